@@ -4,7 +4,7 @@ Expected outcomes (nothing matched, the cap is reached) are values, never errors
 """
 
 
-class MemoryFault(Exception):  # noqa: N818 - the builtin MemoryError means something else
+class MemoryFault(Exception):
     """Root of everything this plugin raises on purpose."""
 
 
@@ -22,3 +22,7 @@ class StoreTooNew(StoreUnavailable):
 
 class BadGroupFile(MemoryFault):
     """A group file is not JSON in the shape of seed 003 section 2.3."""
+
+
+class EmbedderUnavailable(MemoryFault):
+    """No vectors can be had now: no provider, too slow, failing, or answering nonsense. Recall goes on without."""

@@ -1,4 +1,4 @@
-"""The nouns: who spoke, where, and what a memory is. Frozen values, no behaviour beyond their own fields."""
+"""The nouns: who spoke, where, what a memory is, and what became of a wish. Frozen values, no behaviour."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ Type = Literal[
 Status = Literal["active", "shadow", "pending", "disabled", "expired", "soft_deleted"]
 ScopeKind = Literal["user", "group", "project", "global"]
 RoomKind = Literal["group", "private"]
+Source = Literal["user_stated", "inferred", "system"]
+HistoryEvent = Literal["ADD", "UPDATE", "DELETE", "MERGE", "LINK", "TTL", "RESTORE"]
 Method = Literal["user_explicit", "rule", "llm_extract", "tool_result"]
 
 SPOKEN_TYPES: dict[str, Type] = {
@@ -51,29 +53,22 @@ class Speaker:
 
 @dataclass(frozen=True)
 class Message:
-    """One message as it was heard. `at` is in UTC epoch seconds; `mentions` maps ids to shown names."""
+    """One message as it was heard. `at` is in UTC epoch seconds; `mentions` holds the names it mentions.
+
+    `session` is AstrBot's unified message origin: for routing and for the operator's lists, never a key.
+    """
 
     speaker: Speaker
     text: str
     message_id: str
     at: int
     session: str = ""
-    mentions: dict[str, str] = field(default_factory=dict[str, str])
-
-
-class Refusal(Enum):
-    """Why a message or a wish is not taken. Each has one sentence a language in `wording`."""
-
-    NO_IDENTITY = "no_identity"
-    ROOM_BLOCKED = "room_blocked"
-    PRIVATE_OFF = "private_off"
-    DISABLED = "disabled"
-    PAUSED = "paused"
+    mentions: frozenset[str] = field(default_factory=frozenset[str])
 
 
 @dataclass(frozen=True)
 class Scope:
-    """The owner of memories: see `policy.scope` for who may read and write which."""
+    """The owner of memories; `policy.scope` says who may read and write which."""
 
     kind: ScopeKind
     id: str
@@ -83,7 +78,8 @@ class Scope:
 class Memory:
     """One fact as it stands in the store (seed 000 section 2.1, with the columns of design section 4).
 
-    Times are UTC epoch seconds; `seq` orders writes, whatever the clock did.
+    `room` and `owner_id` say where it lives, `author_id` who said it: under hearsay they differ from the
+    person spoken about. Times are UTC epoch seconds; `seq` orders writes, whatever the clock did.
     """
 
     id: str
@@ -96,11 +92,160 @@ class Memory:
     status: Status
     created_at: int
     updated_at: int
-    seq: int
+    room: Room | None = None
+    owner_id: str = ""
     author_id: str = ""
-    source: str = "user_stated"
+    source: Source = "user_stated"
     key: str | None = None
     evidence_count: int = 1
     pinned: bool = False
+    valid_from: int | None = None
     valid_to: int | None = None
     superseded_by: str | None = None
+    seq: int = 0
+
+
+@dataclass(frozen=True)
+class Change:
+    """One write to a memory, with what its history shall say of it (seed 001 section 8)."""
+
+    event: HistoryEvent
+    after: Memory
+    actor: str
+    before: Memory | None = None
+
+
+class Refusal(Enum):
+    """Why a message or a wish is not taken; `wording` has a sentence for each."""
+
+    NO_IDENTITY = "no_identity"
+    TURNED_OFF = "turned_off"
+    ROOM_BLOCKED = "room_blocked"
+    PRIVATE_OFF = "private_off"
+    PAUSED = "paused"
+    UNKNOWN_TYPE = "unknown_type"
+    EMPTY = "empty"
+    NOT_TEXT = "not_text"
+    TOO_LONG = "too_long"
+    ABOUT_OTHERS = "about_others"
+    SECRET = "secret"  # noqa: S105 - the name of a reason, not a password
+    NO_TARGET = "no_target"
+    STORE_DOWN = "store_down"
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Nothing was changed. `detail` names what the reason is about."""
+
+    reason: Refusal
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A new memory is on disk. `replaced` it contradicts, `yielded` had to make room for it."""
+
+    memory: Memory
+    replaced: tuple[Memory, ...] = ()
+    yielded: tuple[Memory, ...] = ()
+
+
+@dataclass(frozen=True)
+class Updated:
+    """The same was known already; it is refreshed, not doubled."""
+
+    memory: Memory
+    before: Memory
+    replaced: tuple[Memory, ...] = ()
+
+
+@dataclass(frozen=True)
+class Listed:
+    """What is remembered of a person here, in the order that `#1`, `#2` ... count; `shared` belongs to the room."""
+
+    own: tuple[Memory, ...]
+    shared: tuple[Memory, ...] = ()
+
+
+@dataclass(frozen=True)
+class Forgotten:
+    """These memories are gone from disk."""
+
+    memories: tuple[Memory, ...]
+    everything: bool = False
+
+
+@dataclass(frozen=True)
+class NothingMatched:
+    """No memory fits the target; `remaining` is what there is instead."""
+
+    target: str
+    remaining: Listed
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a memory came from: the words of one message."""
+
+    memory: Memory
+    said: str
+    name: str
+    at: int
+    method: Method
+
+
+@dataclass(frozen=True)
+class Explained:
+    """The origins of one memory."""
+
+    memory: Memory
+    origins: tuple[Origin, ...]
+
+
+@dataclass(frozen=True)
+class Switched:
+    """A member paused (or resumed) its own memory here."""
+
+    paused: bool
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What the store holds, for operators."""
+
+    memories: int
+    people: int
+    rooms: int
+    by_type: tuple[tuple[str, int], ...]
+    file_bytes: int
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that doctor looked at. `problem` is empty where all is well; `remedy` says what to do."""
+
+    check: str
+    problem: str = ""
+    remedy: str = ""
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What doctor found, check by check."""
+
+    findings: tuple[Finding, ...]
+
+
+Outcome = (
+    Saved
+    | Updated
+    | Refused
+    | Listed
+    | Forgotten
+    | NothingMatched
+    | Explained
+    | Switched
+    | Counted
+    | Examined
+)
+"""What became of a wish; `wording.tell` puts each into words."""

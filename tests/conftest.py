@@ -5,8 +5,11 @@ Inside the plugin every import is relative, so `memory` must not be importable o
 
 import importlib.util
 import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
 from types import ModuleType
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = "group_memory"
@@ -21,3 +24,12 @@ def _mount() -> ModuleType:
 
 
 _mount()
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> AsyncIterator["Bot"]:  # noqa: F821
+    """The plugin on an empty folder, with default settings."""
+    from .fakes import running
+
+    async with running(tmp_path / "data") as bot:
+        yield bot

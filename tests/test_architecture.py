@@ -17,12 +17,13 @@ LATE = ("tend", "tune", "transfer")
 
 ALLOWED: dict[str, set[str]] = {
     **{part: set(FLOOR[:i]) for i, part in enumerate(FLOOR)},
-    **dict.fromkeys(STAGES, set(FLOOR)),
-    **dict.fromkeys(LATE, {*FLOOR, *STAGES}),
+    **{stage: set(FLOOR) for stage in STAGES},
+    **{late: {*FLOOR, *STAGES} for late in LATE},
     "web": {"app", "model", "config", "errors"},
     "host_astrbot": {"host", "model", "config", "errors"},
-    "app": {*FLOOR, *STAGES, *LATE},
-    "doctor": {"app", *FLOOR},
+    "member": {*FLOOR, *STAGES, *LATE},
+    "app": {"member", *FLOOR, *STAGES, *LATE},
+    "doctor": set(FLOOR),
     "tools": {"model"},
     "main": {"app", "config", "errors", "host", "host_astrbot", "model", "tools", "web"},
 }
@@ -43,7 +44,11 @@ HOMES: dict[str, tuple[str, ...]] = {
 
 
 def plugin_files() -> list[Path]:
-    return [ROOT / "main.py", *sorted((ROOT / "tools").rglob("*.py")), *sorted((ROOT / "memory").rglob("*.py"))]
+    return [
+        ROOT / "main.py",
+        *sorted((ROOT / "tools").rglob("*.py")),
+        *sorted((ROOT / "memory").rglob("*.py")),
+    ]
 
 
 def part_of(path: Path) -> str:
@@ -79,13 +84,17 @@ def test_imports_follow_the_table(path: Path) -> None:
     part = part_of(path)
     if part == "__init__":
         return
-    assert part in ALLOWED, f"{path.name}: the part {part!r} is missing in ALLOWED; add it with what it may import"
+    assert part in ALLOWED, (
+        f"{path.name}: the part {part!r} is missing in ALLOWED; add it with what it may import"
+    )
     for level, name in imports(path):
         target = target_of(path, level, name)
         if target is None:
             library = name.split(".")[0]
             homes = HOMES.get(library, (part,))
-            assert part in homes, f"{path.relative_to(ROOT)} imports {library}, whose home is {' and '.join(homes)}"
+            assert part in homes, (
+                f"{path.relative_to(ROOT)} imports {library}, whose home is {' and '.join(homes)}"
+            )
             continue
         assert target == part or target in ALLOWED[part], (
             f"{path.relative_to(ROOT)} imports {target}; {part} may import only {sorted(ALLOWED[part])}"
@@ -97,7 +106,9 @@ def test_imports_inside_the_plugin_are_relative(path: Path) -> None:
     own = {p.name for p in ROOT.iterdir() if p.is_dir()} | {p.stem for p in (ROOT / "memory").iterdir()}
     stdlib_or_library = {name.split(".")[0] for level, name in imports(path) if level == 0}
     clash = stdlib_or_library & (own - {"__init__", "__pycache__"})
-    assert not clash, f"{path.relative_to(ROOT)} imports {sorted(clash)} absolutely; AstrBot cannot find it that way"
+    assert not clash, (
+        f"{path.relative_to(ROOT)} imports {sorted(clash)} absolutely; AstrBot cannot find it that way"
+    )
 
 
 @pytest.mark.parametrize("path", plugin_files(), ids=lambda p: str(p.relative_to(ROOT)))
@@ -112,6 +123,10 @@ def test_only_the_skin_catches_everything(path: Path) -> None:
         return
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ExceptHandler):
-            caught = {n.id for n in ast.walk(node.type) if isinstance(n, ast.Name)} if node.type else {"everything"}
+            caught = (
+                {n.id for n in ast.walk(node.type) if isinstance(n, ast.Name)}
+                if node.type
+                else {"everything"}
+            )
             broad = caught & {"Exception", "BaseException", "everything"}
             assert not broad, f"{path.relative_to(ROOT)}:{node.lineno} catches {broad}; only main.py may"

@@ -1,0 +1,131 @@
+"""The composition root: builds everything in order, knows what follows what, and takes it down again.
+
+`members` is what tools and commands ask; `block` is what a request to the model is given; `words` puts an
+outcome into the language of the chat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from . import wording
+from .config import Config
+from .host import Clock, Log
+from .inject.compose import block
+from .member import Members
+from .model import Counted, Examined, Language, Memory, Message, Outcome, Room
+from .policy import access
+from .policy.scope import may_read
+from .recall.priority import priority
+from .store import group_files, items, sources, verify
+from .store.engine import Database
+from .store.mirror import Mirror
+from .store.recover import open_store
+from .text.fold import language_of
+from .transfer.adopt import Adopter
+
+HOME_LANGUAGE: Language = "zh"
+"""For a room in which nothing was said yet that shows its language."""
+KNOWN_ROOMS = 50_000
+
+
+class App:
+    """One running plugin on one data folder. Build it with `open`, end it with `close`."""
+
+    def __init__(
+        self, folder: Path, config: Config, database: Database, mirror: Mirror, members: Members
+    ) -> None:
+        self.members = members
+        self._folder = folder
+        self._config = config
+        self._database = database
+        self._mirror = mirror
+        self._languages: dict[Room, Language] = {}
+        self._start = asyncio.create_task(mirror.write_all(), name="group-memory-start")
+
+    @classmethod
+    async def open(cls, folder: Path, config: Config, clock: Clock, log: Log) -> App:
+        """Open the store, take in group files that are not its own, and start.
+
+        Raises StoreUnavailable or StoreTooNew, with what to do, where the folder cannot be used.
+        """
+        await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
+        await asyncio.to_thread(group_files.sweep, folder)
+        database, fresh = await open_store(folder, clock, log)
+        async with AsyncExitStack() as if_the_rest_fails:
+            if_the_rest_fails.push_async_callback(database.close)
+            store_id = await database.read(lambda c: sources.setting(c, "store_id"))
+            mirror = Mirror(database, folder, store_id, log)
+            adopter = Adopter(folder, store_id, database, mirror, log)
+            taken = await adopter.take_all()
+            if fresh and taken:
+                log.warning(
+                    f"there was no memory database: {taken} memories were rebuilt from the group files"
+                )
+            paused = await database.read(sources.paused_scopes)
+            if_the_rest_fails.pop_all()
+        return cls(
+            folder, config, database, mirror, Members(config, clock, log, database, mirror, adopter, paused)
+        )
+
+    async def close(self) -> None:
+        """Write what is pending and let go of every file and task. Safe to call twice."""
+        self._start.cancel()
+        await asyncio.gather(self._start, return_exceptions=True)
+        await self._mirror.close()
+        await self._database.close()
+
+    async def block(self, message: Message) -> str:
+        """The memories that the model is shown with this message, or "".
+
+        Raises MemoryFault where the store cannot be read.
+        """
+        limit = self._config.memory_inject_limit
+        if not limit or access.refusal(message, self._config) or self.members.is_paused(message):
+            return ""
+        await self.members.adopter.claim(message.speaker.room)
+        return block(message.speaker, priority(await self._own(message), limit), self.language(message))
+
+    def language(self, message: Message | None) -> Language:
+        """The language to answer in: the operator's choice, else the message's, else the room's last."""
+        if self._config.language != "auto":
+            return self._config.language
+        if message is None:
+            return HOME_LANGUAGE
+        room = message.speaker.room
+        language = language_of(message.text, self._languages.get(room, HOME_LANGUAGE))
+        if len(self._languages) < KNOWN_ROOMS:
+            self._languages[room] = language
+        return language
+
+    def room_language(self, message: Message | None) -> Language:
+        """The language to answer a command in, whose own words are no sign of one."""
+        if self._config.language != "auto" or message is None:
+            return self.language(None)
+        return self._languages.get(message.speaker.room, HOME_LANGUAGE)
+
+    def words(self, outcome: Outcome, language: Language) -> str:
+        """An outcome as people and models read it."""
+        return wording.tell(outcome, language)
+
+    def help(self, language: Language) -> str:
+        """What a member can do."""
+        return wording.say(language, "help")
+
+    # -- for operators ---------------------------------------------------------------------------------
+
+    async def stats(self) -> Counted:
+        """What the whole store holds. Raises MemoryFault where it cannot be read."""
+        memories, people, rooms, by_type = await self._database.read(items.counts_for_operator)
+        size = await asyncio.to_thread(lambda: self._database.path.stat().st_size)
+        return Counted(memories, people, rooms, by_type, size)
+
+    async def doctor(self) -> Examined:
+        """Every check on the store. Raises MemoryFault where it cannot be read at all."""
+        return await verify.examine(self._database, self._folder)
+
+    async def _own(self, message: Message) -> list[Memory]:
+        right = may_read(message.speaker).only("user")
+        return await self._database.read(lambda connection: items.active(connection, right))

@@ -1,0 +1,43 @@
+"""What the plugin needs from its surroundings, as protocols: the clock, the log, an embedder."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """The one source of time, so that tests can turn it."""
+
+    def now(self) -> int:
+        """UTC epoch seconds."""
+        ...
+
+
+class SystemClock:
+    """The machine's clock."""
+
+    def now(self) -> int:
+        return int(time.time())
+
+
+class Log(Protocol):
+    """Where the operator reads what happened; AstrBot's logger is one."""
+
+    def info(self, msg: str, /, *args: object) -> None: ...
+    def warning(self, msg: str, /, *args: object) -> None: ...
+    def error(self, msg: str, /, *args: object) -> None: ...
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors. Vectors of embedders with different names are never compared."""
+
+    @property
+    def name(self) -> str:
+        """Provider and model."""
+        ...
+
+    async def embed(self, texts: Sequence[str], /) -> Sequence[Sequence[float]]:
+        """One vector a text. Raises EmbedderUnavailable."""
+        ...

@@ -1,0 +1,1 @@
+"""How memories are shown to the model: as data, in one block, within its limits."""

@@ -1,0 +1,1 @@
+"""What a message teaches: facts, and how they meet what is known already."""

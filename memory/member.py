@@ -1,0 +1,265 @@
+"""What a member may ask for: save, list, forget, why, pause. Every tool and command comes through here.
+
+Each method takes the message that asks, never an identity of its own, and returns an outcome. Nothing is
+done for a message without an identity, where memory is off, or (but for lists and deleting) while paused.
+"""
+
+from __future__ import annotations
+
+import functools
+import uuid
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Concatenate, ParamSpec
+
+from .config import Config
+from .errors import MemoryFault
+from .host import Clock, Log
+from .learn.remember import Wish, plan
+from .model import (
+    SPOKEN_TYPES,
+    Explained,
+    Forgotten,
+    Language,
+    Listed,
+    Memory,
+    Message,
+    NothingMatched,
+    Outcome,
+    Refusal,
+    Refused,
+    Saved,
+    Switched,
+    Type,
+    Updated,
+)
+from .policy import access
+from .policy.scope import may_read, may_write
+from .policy.subject import Names, Other, subject_of
+from .recall.target import matching, means_everything, number_in
+from .store import items, keep, sources
+from .store.engine import Connection, Database
+from .store.mirror import Mirror
+from .text.fact_key import fact_key
+from .text.fold import clean_line
+from .transfer.adopt import FACT_LIMIT, Adopter
+from .wording import say
+
+EXPLICIT_CONFIDENCE = 1.0
+REMEMBERED_LISTS = 10_000
+TYPES: dict[str, Type] = {
+    **SPOKEN_TYPES,
+    "profile": "profile",
+    "constraint": "constraint",
+    "事实": "profile",
+    "偏好": "preference",
+    "指令": "constraint",
+}
+"""What a model may call a type: the tool's words, and those that it could take from a prompt."""
+
+P = ParamSpec("P")
+
+
+def honest(
+    wish: Callable[Concatenate[Members, Message, P], Awaitable[Outcome]],
+) -> Callable[Concatenate[Members, Message | None, P], Awaitable[Outcome]]:
+    """Who is unknown is refused, and a broken store becomes an answer that says so."""
+
+    @functools.wraps(wish)
+    async def guarded(
+        self: Members, message: Message | None, /, *args: P.args, **kwargs: P.kwargs
+    ) -> Outcome:
+        if message is None:
+            return Refused(Refusal.NO_IDENTITY)
+        if off := access.refusal(message, self.config):
+            return Refused(off)
+        try:
+            await self.adopter.claim(message.speaker.room)
+            return await wish(self, message, *args, **kwargs)
+        except MemoryFault as fault:
+            self.log.error(f"memory store: {fault}")
+            return Refused(Refusal.STORE_DOWN, str(fault))
+
+    return guarded
+
+
+class Members:
+    """The wishes of members on one store. `paused` holds the scope ids of those who opted out."""
+
+    def __init__(
+        self,
+        config: Config,
+        clock: Clock,
+        log: Log,
+        database: Database,
+        mirror: Mirror,
+        adopter: Adopter,
+        paused: set[str],
+    ) -> None:
+        self.config = config
+        self.log = log
+        self.adopter = adopter
+        self._clock = clock
+        self._database = database
+        self._mirror = mirror
+        self._paused = paused
+        self._lists: OrderedDict[str, list[str]] = OrderedDict()
+
+    def is_paused(self, message: Message) -> bool:
+        """Whether the speaker opted out here."""
+        return may_write(message.speaker).own.id in self._paused
+
+    @honest
+    async def save(
+        self, message: Message, memory_type: object, content: object, language: Language
+    ) -> Outcome:
+        """Keep one fact; on disk when this returns."""
+        if self.is_paused(message):
+            return Refused(Refusal.PAUSED)
+        if wrong := _wrong(memory_type, content):
+            return wrong
+        fact = clean_line(str(content), FACT_LIMIT)
+        wish = await self._wish(message, TYPES[_type_name(memory_type)], fact, language)
+        return wish if isinstance(wish, Refused) else await self._keep(message, wish)
+
+    @honest
+    async def show(self, message: Message) -> Outcome:
+        """What is remembered about the speaker here; from now on `#n` counts in this order."""
+        return await self._listed(message)
+
+    @honest
+    async def forget(self, message: Message, target: object) -> Outcome:
+        """Erase what the target means among the speaker's own memories; gone from disk when this returns."""
+        if not isinstance(target, str):
+            return Refused(Refusal.NOT_TEXT, "target")
+        if not target.strip():
+            return Refused(Refusal.NO_TARGET)
+        if means_everything(target):
+            return await self._forget_all(message)
+        own = await self._own(message)
+        if chosen := await self._chosen(message, target, own):
+            return await self._forget(message, items.ids_of(chosen))
+        return NothingMatched(clean_line(target, FACT_LIMIT), await self._listed(message))
+
+    @honest
+    async def why(self, message: Message, target: str) -> Outcome:
+        """The messages that a memory of the speaker comes from."""
+        chosen = await self._chosen(message, target, await self._own(message)) if target.strip() else []
+        if not chosen:
+            return NothingMatched(clean_line(target, FACT_LIMIT), await self._listed(message))
+        origins = await self._database.read(lambda c: sources.origins(c, chosen[0]))
+        return Explained(chosen[0], origins)
+
+    @honest
+    async def pause(self, message: Message) -> Outcome:
+        """Save and show nothing of the speaker here until it resumes."""
+        scope, now = may_write(message.speaker).own, self._clock.now()
+        await self._database.write(lambda c: sources.pause(c, scope, now))
+        self._paused.add(scope.id)
+        return Switched(paused=True)
+
+    @honest
+    async def resume(self, message: Message) -> Outcome:
+        """Take the speaker's memory up again."""
+        scope = may_write(message.speaker).own
+        await self._database.write(lambda c: sources.resume(c, scope))
+        self._paused.discard(scope.id)
+        return Switched(paused=False)
+
+    # -- saving ----------------------------------------------------------------------------------------
+
+    async def _wish(self, message: Message, kind: Type, fact: str, language: Language) -> Wish | Refused:
+        """The fact as it shall be kept: the speaker's own, or the room's hearsay about someone else."""
+        speaker, right = message.speaker, may_write(message.speaker)
+        now, author = self._clock.now(), speaker.person.sender_id
+        match subject_of(fact, await self._names(message)):
+            case Other(name):
+                if self.config.save.about_others == "refuse":
+                    return Refused(Refusal.ABOUT_OTHERS, name)
+                said = say(language, "hearsay", name=clean_line(speaker.name, 40) or author, fact=fact)
+                return Wish(right.room, speaker.room, "", author, kind, said, EXPLICIT_CONFIDENCE, now)
+            case _:
+                return Wish(right.own, speaker.room, author, author, kind, fact, EXPLICIT_CONFIDENCE, now)
+
+    async def _names(self, message: Message) -> Names:
+        room, sender = may_write(message.speaker).room, message.speaker.person.sender_id
+        others = await self._database.read(lambda c: sources.names_of_others(c, room, sender))
+        return Names(message.speaker.name, (others | message.mentions) - {message.speaker.name})
+
+    async def _keep(self, message: Message, wish: Wish) -> Saved | Updated:
+        cap, new_id, right = self.config.memory_max_per_user, str(uuid.uuid4()), may_write(message.speaker)
+
+        def job(connection: Connection) -> Saved | Updated:
+            standing, same_key = keep.standing(connection, wish.scope, fact_key(wish.fact))
+            decided = plan(wish, standing, same_key, cap if wish.owner_id else 0, new_id)
+            kept = keep.apply(connection, decided.changes, message, "user_explicit")
+            sources.see_member(connection, right.room, right.author_id, message.speaker.name, wish.at)
+            return decided.outcome(kept)
+
+        outcome = await self._database.write(job)
+        self._mirror.mark(wish.room)
+        return outcome
+
+    # -- finding and forgetting ------------------------------------------------------------------------
+
+    async def _own(self, message: Message) -> list[Memory]:
+        """What the speaker may delete, in the order of the list: newest last, so that numbers stay put."""
+        right = may_write(message.speaker)
+        return sorted(await self._database.read(lambda c: items.active(c, right)), key=lambda m: m.seq)
+
+    async def _listed(self, message: Message) -> Listed:
+        own = await self._own(message)
+        mine = set(items.ids_of(own))
+        shared = may_read(message.speaker).only("group")
+        others = [m for m in await self._database.read(lambda c: items.active(c, shared)) if m.id not in mine]
+        self._remember_list(may_write(message.speaker).own.id, items.ids_of(own))
+        return Listed(tuple(own), tuple(others))
+
+    def _remember_list(self, scope_id: str, ids: list[str]) -> None:
+        self._lists[scope_id] = ids
+        self._lists.move_to_end(scope_id)
+        if len(self._lists) > REMEMBERED_LISTS:
+            self._lists.popitem(last=False)
+
+    async def _chosen(self, message: Message, target: str, own: list[Memory]) -> list[Memory]:
+        """`#n` of the list that was shown last (a list that was never shown counts as now), or by words."""
+        number = number_in(target)
+        if number is None:
+            return matching(target, own)
+        shown = self._lists.get(may_write(message.speaker).own.id, items.ids_of(own))
+        wanted = shown[number - 1] if 0 < number <= len(shown) else None
+        return [m for m in own if m.id == wanted]
+
+    async def _forget(self, message: Message, ids: list[str]) -> Forgotten:
+        right, now = may_write(message.speaker), self._clock.now()
+        gone = await self._database.write(lambda c: keep.forget(c, right, ids, now))
+        await self._leave_no_trace(message)
+        return Forgotten(tuple(gone))
+
+    async def _forget_all(self, message: Message) -> Forgotten:
+        right, now = may_write(message.speaker), self._clock.now()
+        gone = await self._database.write(lambda c: keep.forget_all(c, right, now))
+        self._lists.pop(right.own.id, None)
+        await self._leave_no_trace(message)
+        return Forgotten(tuple(gone), everything=True)
+
+    async def _leave_no_trace(self, message: Message) -> None:
+        await self._mirror.write_now(message.speaker.room)
+        await self._database.checkpoint()
+
+
+def _type_name(memory_type: object) -> str:
+    return str(memory_type).strip().lower()
+
+
+def _wrong(memory_type: object, content: object) -> Refused | None:
+    """What a model has to change in its call, or None."""
+    if not isinstance(content, str):
+        return Refused(Refusal.NOT_TEXT, "content")
+    if _type_name(memory_type) not in TYPES:
+        return Refused(Refusal.UNKNOWN_TYPE, clean_line(str(memory_type), 40))
+    if not clean_line(content, FACT_LIMIT) or not fact_key(clean_line(content, FACT_LIMIT)):
+        return Refused(Refusal.EMPTY)
+    if len(content) > FACT_LIMIT:
+        return Refused(Refusal.TOO_LONG, str(FACT_LIMIT))
+    return None

@@ -1,0 +1,70 @@
+"""The transactions of keeping and forgetting: rows, evidence and history change together or not at all."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from ..model import Change, Memory, Message, Method, Scope
+from ..policy.scope import Readable, Writable
+from . import items, sources
+
+
+def standing(connection: Connection, scope: Scope, fact_key: str) -> tuple[list[Memory], Memory | None]:
+    """What a decision needs to know: the memories in force in a scope, and the one with the same key."""
+    right = Readable(frozenset({scope}))
+    return items.active(connection, right), items.by_fact_key(connection, right, fact_key)
+
+
+def apply(connection: Connection, changes: Sequence[Change], message: Message, method: Method) -> Memory:
+    """Write what was decided; the first change is the memory that the message proves. Returns it as it stands."""
+    for change in changes:
+        _write(connection, change)
+    kept = changes[0].after
+    sources.add_evidence(connection, kept, message, method, kept.updated_at)
+    return items.put(connection, replace(kept, evidence_count=sources.count_evidence(connection, kept.id)))
+
+
+def forget(connection: Connection, right: Writable, ids: Sequence[str], now: int) -> list[Memory]:
+    """Erase those of `ids` that the right covers, and what they had replaced; returns what was in force."""
+    found = items.by_ids(connection, right, ids)
+    erased = items.ids_of(found)
+    items.erase(connection, [*erased, *items.replaced_by(connection, right, erased)])
+    for memory in found:
+        sources.add_history(connection, "DELETE", memory.id, now, actor=right.author_id)
+    return found
+
+
+def forget_all(connection: Connection, right: Writable, now: int) -> list[Memory]:
+    """Erase everything that a member may erase here, whatever its status; returns what was in force."""
+    found = items.active(connection, right, limit=-1)
+    items.erase(connection, items.all_ids(connection, right))
+    sources.forget_name(connection, right.room, right.author_id)
+    for memory in found:
+        sources.add_history(connection, "DELETE", memory.id, now, actor=right.author_id)
+    return found
+
+
+def adopt(connection: Connection, memories: Iterable[Memory]) -> int:
+    """Take in memories from a file, unless their key stands in their scope already; returns how many."""
+    taken = 0
+    for memory in memories:
+        right = Readable(frozenset({memory.scope}))
+        if not memory.fact_key or items.by_fact_key(connection, right, memory.fact_key):
+            continue
+        mine = replace(memory, id=str(uuid.uuid4())) if items.id_is_taken(connection, memory.id) else memory
+        _write(connection, Change("ADD", mine, "import"))
+        taken += 1
+    return taken
+
+
+def _write(connection: Connection, change: Change) -> Memory:
+    after, old = change.after, change.before.fact if change.before else None
+    new = None if change.event == "DELETE" else after.fact
+    sources.add_history(
+        connection, change.event, after.id, after.updated_at, actor=change.actor, old=old, new=new
+    )
+    return items.put(connection, after)

@@ -1,0 +1,1 @@
+"""What others expect of the plugin: the market, AstrBot, older files."""

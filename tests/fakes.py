@@ -1,0 +1,108 @@
+"""The two things that tests replace, the clock and the log, and people who talk in rooms."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from group_memory.memory.app import App
+from group_memory.memory.config import Config
+from group_memory.memory.model import Message, Outcome, Person, Room, Speaker
+
+NOON = 1_790_000_000
+_message_ids = itertools.count(1)
+
+
+class FakeClock:
+    """Stands still until it is turned."""
+
+    def __init__(self, at: int = NOON) -> None:
+        self.at = at
+
+    def now(self) -> int:
+        return self.at
+
+
+@dataclass
+class FakeLog:
+    """Keeps what was said, by level."""
+
+    lines: list[tuple[str, str]] = field(default_factory=list)
+
+    def info(self, msg: str, /, *args: object) -> None:
+        self.lines.append(("info", msg % args if args else msg))
+
+    def warning(self, msg: str, /, *args: object) -> None:
+        self.lines.append(("warning", msg % args if args else msg))
+
+    def error(self, msg: str, /, *args: object) -> None:
+        self.lines.append(("error", msg % args if args else msg))
+
+    def said(self, level: str) -> str:
+        return "\n".join(text for at, text in self.lines if at == level)
+
+
+@dataclass
+class Member:
+    """Someone in a room, on a running plugin: says things, as the tools and hooks would pass them on."""
+
+    app: App
+    speaker: Speaker
+    clock: FakeClock
+
+    def says(self, text: str) -> Message:
+        return Message(
+            self.speaker, text, f"m{next(_message_ids)}", self.clock.now(), session="e2e:GroupMessage:1"
+        )
+
+    async def saves(self, content: object, kind: object = "fact", text: str | None = None) -> str:
+        message = self.says(text or f"记住：{content}")
+        language = self.app.language(message)
+        return self.app.words(await self.app.members.save(message, kind, content, language), language)
+
+    async def outcome_of_saving(self, content: object, kind: object = "fact") -> Outcome:
+        return await self.app.members.save(self.says(str(content)), kind, content, "zh")
+
+    async def forgets(self, target: object) -> str:
+        message = self.says("忘掉")
+        return self.app.words(await self.app.members.forget(message, target), self.app.language(message))
+
+    async def lists(self) -> str:
+        message = self.says("你记得我什么？")
+        return self.app.words(await self.app.members.show(message), self.app.language(message))
+
+    async def is_shown(self, text: str = "你好") -> str:
+        """The block that the model gets when this member speaks."""
+        return await self.app.block(self.says(text))
+
+
+@dataclass
+class Bot:
+    """A running plugin on a data folder."""
+
+    app: App
+    folder: Path
+    clock: FakeClock
+    log: FakeLog
+
+    def member(
+        self, sender: str, room: str = "g1", *, platform: str = "qq", name: str = "", private: bool = False
+    ) -> Member:
+        place = Room(platform, sender if private else room, "private" if private else "group")
+        return Member(self.app, Speaker(Person(platform, sender), place, name or f"n{sender}"), self.clock)
+
+
+@asynccontextmanager
+async def running(
+    folder: Path, config: Config | None = None, clock: FakeClock | None = None
+) -> AsyncIterator[Bot]:
+    """The plugin on `folder`, closed at the end."""
+    clock, log = clock or FakeClock(), FakeLog()
+    app = await App.open(folder, config or Config(), clock, log)
+    try:
+        yield Bot(app, folder, clock, log)
+    finally:
+        await app.close()
