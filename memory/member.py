@@ -118,9 +118,16 @@ class Members:
             return Refused(Refusal.PAUSED)
         if wrong := _wrong(memory_type, content):
             return wrong
-        fact = clean_line(str(content), FACT_LIMIT)
-        wish = await self._wish(message, TYPES[_type_name(memory_type)], fact, language)
-        return wish if isinstance(wish, Refused) else await self._keep(message, wish)
+        fact, kind = clean_line(str(content), FACT_LIMIT), TYPES[_type_name(memory_type)]
+        new_id, now = str(uuid.uuid4()), self._clock.now()
+
+        def job(connection: Connection) -> Outcome:
+            wish = self._wish(connection, message, kind, fact, language, now)
+            return wish if isinstance(wish, Refused) else self._keep(connection, message, wish, new_id)
+
+        outcome = await self._database.write(job)
+        self._mirror.mark(message.speaker.room)
+        return outcome
 
     @honest
     async def show(self, message: Message) -> Outcome:
@@ -168,11 +175,13 @@ class Members:
 
     # -- saving ----------------------------------------------------------------------------------------
 
-    async def _wish(self, message: Message, kind: Type, fact: str, language: Language) -> Wish | Refused:
+    def _wish(
+        self, connection: Connection, message: Message, kind: Type, fact: str, language: Language, now: int
+    ) -> Wish | Refused:
         """The fact as it shall be kept: the speaker's own, or the room's hearsay about someone else."""
         speaker, right = message.speaker, may_write(message.speaker)
-        now, author = self._clock.now(), speaker.person.sender_id
-        match subject_of(fact, await self._names(message)):
+        author = speaker.person.sender_id
+        match subject_of(fact, _names(connection, message, now)):
             case Other(name):
                 if self.config.save.about_others == "refuse":
                     return Refused(Refusal.ABOUT_OTHERS, name)
@@ -181,24 +190,11 @@ class Members:
             case _:
                 return Wish(right.own, speaker.room, author, author, kind, fact, EXPLICIT_CONFIDENCE, now)
 
-    async def _names(self, message: Message) -> Names:
-        room, sender = may_write(message.speaker).room, message.speaker.person.sender_id
-        others = await self._database.read(lambda c: sources.names_of_others(c, room, sender))
-        return Names(message.speaker.name, (others | message.mentions) - {message.speaker.name})
-
-    async def _keep(self, message: Message, wish: Wish) -> Saved | Updated:
-        cap, new_id, right = self.config.memory_max_per_user, str(uuid.uuid4()), may_write(message.speaker)
-
-        def job(connection: Connection) -> Saved | Updated:
-            standing, same_key = keep.standing(connection, wish.scope, fact_key(wish.fact))
-            decided = plan(wish, standing, same_key, cap if wish.owner_id else 0, new_id)
-            kept = keep.apply(connection, decided.changes, message, "user_explicit")
-            sources.see_member(connection, right.room, right.author_id, message.speaker.name, wish.at)
-            return decided.outcome(kept)
-
-        outcome = await self._database.write(job)
-        self._mirror.mark(wish.room)
-        return outcome
+    def _keep(self, connection: Connection, message: Message, wish: Wish, new_id: str) -> Saved | Updated:
+        standing, same_key = keep.standing(connection, wish.scope, fact_key(wish.fact))
+        cap = self.config.memory_max_per_user if wish.owner_id else 0
+        decided = plan(wish, standing, same_key, cap, new_id)
+        return decided.outcome(keep.apply(connection, decided.changes, message, "user_explicit"))
 
     # -- finding and forgetting ------------------------------------------------------------------------
 
@@ -246,6 +242,16 @@ class Members:
     async def _leave_no_trace(self, message: Message) -> None:
         await self._mirror.write_now(message.speaker.room)
         await self._database.checkpoint()
+
+
+def _names(connection: Connection, message: Message, now: int) -> Names:
+    """Who is known in the room; the speaker's own name is kept up to date on the way."""
+    room, sender, name = may_write(message.speaker).room, message.speaker.person.sender_id, message.speaker.name
+    known = sources.names_in(connection, room)
+    if known.get(sender) != name:
+        sources.see_member(connection, room, sender, name, now)
+    others = {shown for other, shown in known.items() if other != sender and shown} | message.mentions
+    return Names(name, frozenset(others - {name}))
 
 
 def _type_name(memory_type: object) -> str:

@@ -79,7 +79,8 @@ class Memory:
     """One fact as it stands in the store (seed 000 section 2.1, with the columns of design section 4).
 
     `room` and `owner_id` say where it lives, `author_id` who said it: under hearsay they differ from the
-    person spoken about. Times are UTC epoch seconds; `seq` orders writes, whatever the clock did.
+    person spoken about. Times are UTC epoch seconds; `seq` orders writes, whatever the clock did. The store
+    sets `row_id`, and counts uses in `access_count` and `last_accessed`, which writing a memory leaves alone.
     """
 
     id: str
@@ -103,6 +104,21 @@ class Memory:
     valid_to: int | None = None
     superseded_by: str | None = None
     seq: int = 0
+    row_id: int = 0
+    access_count: int = 0
+    last_accessed: int | None = None
+
+
+@dataclass(frozen=True)
+class Said:
+    """One message of the raw log. `role` is user, assistant or tool; `at` UTC epoch seconds."""
+
+    row_id: int
+    text: str
+    sender_id: str
+    name: str
+    at: int
+    role: str = "user"
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-FLOOR = ("errors", "model", "wording", "config", "text", "host", "encoder", "policy", "store")
+FLOOR = ("errors", "model", "wording", "config", "text", "host", "embedding", "encoder", "policy", "store")
 STAGES = ("record", "learn", "episodes", "recall", "inject")
 LATE = ("tend", "tune", "transfer")
 
@@ -33,7 +33,6 @@ HOMES: dict[str, tuple[str, ...]] = {
     "sqlmodel": ("store",),
     "sqlalchemy": ("store",),
     "sqlite3": ("store",),
-    "aiosqlite": ("store",),
     "faiss": ("store",),
     "jieba": ("text",),
     "rjieba": ("text",),

@@ -70,10 +70,10 @@ JOB_EN = one_of(JOBS["en"])
 
 NOT_A_NAME = (
     r"(?![我你您他她它谁啥这那]|什么|名字|一声|一下|怎么|干嘛|干什么|起床|起来|吃|喝|来(?!福|喜|宝|旺)|去|别|不|没|给|帮|回[来去家复答]|"
-    r"加班|加油|做|想|说|听|看|上[班课学线车去台来]|下[班课楼来]|写|买|带|拿|开[会车门始]|交|滚|等|背|读|练|出[来去门]|"
+    r"加班|加油|做|想|说|听|看|上[班课学线车去台来号分手]|集合|签到|打卡|开黑|开麦|复活|看孩|下[班课楼来]|写|买|带|拿|开[会车门始]|交|滚|等|背|读|练|出[来去门]|"
     r"过[来去]|陪|还[钱要不是]|发|打|学|快|干|咋|搞|弄|办|试|猜|算|找|问|教|查|选|记|忍|讲|睡|醒|跑(?!跑)|走|站|坐|躺|换|穿|脱|洗|刷|扫|擦|修|搬|扔|丢|捡|收|送|寄|取|领|排|报|签|填|点(?!点)|付|抢|玩|唱|跳(?!跳)|考|复习|预习|改|删|用|参加|注意|小心|继续|努力|冷静|闭|住[口手嘴]|放|拍|盯|负责|解释|道歉|赔|随便|随时|必须|应该|可以|立刻|提前|先|多[吃喝穿休]|少|上[去来]|周[一二三四五六日末]|星期|\d+点|晚上|中午|上午|下午|凌晨|早点|赶紧|明天|今天|现在|有事|外卖|车|滴滴|救命|苦|停|好|的|了|着|得|到|就|也|都|又|再|一起|进|闭嘴|"
     r"maybe\b|later|back\b|when|if\b|tomorrow|tonight|today|now\b|asap|on\b|at\b|in\b|an?\b|the\b|out\b|over|up\b|by\b|crazy|"
-    r"old[- ]fashioned|stupid|lazy|anytime|whenever|again|soon|sometime|please|every|cab\b|it\b|that\b|this\b|what|whatever|and\b|for\b|about|mr\b$)"
+    r"old[- ]fashioned|stupid|lazy|anytime|whenever|again|soon|sometime|please|every|cab\b|it\b|that\b|this\b|what|whatever|and\b|for\b|about|nobody|no one|everyone|someone|anybody|mr\b$)"
 )
 """What follows 叫我 or "call me" without being a name."""
 

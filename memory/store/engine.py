@@ -1,9 +1,10 @@
-"""The database: one writer that takes jobs in order, a few readers beside it, and the lease that fences.
+"""The database: one writer thread that takes jobs in order, two reader threads beside it, and the lease that fences.
 
-A job is a plain function of a Connection that contains SQL and pure decisions only, never a wait for
-anything else. What `write` returns is on disk (WAL, synchronous=FULL); a caller that is cancelled does not
-undo a job that has started. Why it is built so: AstrBot cancels tools at a time limit, hot reloads leave old
-instances alive, and it may be killed at any moment without a word.
+A job is a plain function of a Connection that contains SQL and pure decisions only, never a wait for anything
+else; it runs whole on a thread of ours, one hop a job, because a hop for every statement costs more than the
+statement. What `write` returns is on disk (WAL, synchronous=FULL); a caller that is cancelled does not undo a
+job. AstrBot cancels tools at a time limit, keeps old instances alive across hot reloads, and may be killed at
+any moment without a word.
 """
 
 from __future__ import annotations
@@ -11,15 +12,16 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ..errors import StoreFenced, StoreUnavailable
+from . import fts
 from .migrate import migrate
 
 T = TypeVar("T")
@@ -43,10 +45,8 @@ class Database:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._writer = _engine(path, size=1, begin="BEGIN IMMEDIATE")
-        self._readers = _engine(path, size=READERS, begin="BEGIN", extra=("query_only=ON",))
-        self._turn = asyncio.Lock()
-        self._writes: set[asyncio.Task[Any]] = set()
+        self._writer = Lane(path, threads=1, begin="BEGIN IMMEDIATE")
+        self._readers = Lane(path, threads=READERS, begin="BEGIN", extra=("query_only=ON",))
         self._epoch = 0
         self._closed = False
 
@@ -59,7 +59,7 @@ class Database:
         database = cls(path)
         async with AsyncExitStack() as if_it_fails:
             if_it_fails.push_async_callback(database.close)
-            database._epoch = await database._transaction(database._writer, _prepare)
+            database._epoch = await database._writer.run(_prepare)
             if_it_fails.pop_all()
         return database
 
@@ -74,48 +74,69 @@ class Database:
         Raises StoreFenced where a newer instance has the lease, StoreUnavailable where the disk fails.
         """
         self._refuse_if_closed()
-        task = asyncio.create_task(self._write(job), name="group-memory-write")
-        self._writes.add(task)
-        task.add_done_callback(self._writes.discard)
-        return await asyncio.shield(task)
+        return await self._writer.run(_fenced(job, self._epoch))
 
     async def read(self, job: Job[T]) -> T:
         """Run a job that only reads, without waiting for writers."""
         self._refuse_if_closed()
-        return await self._transaction(self._readers, job)
+        return await self._readers.run(job)
 
     async def checkpoint(self) -> None:
         """Move the write-ahead log into the file and empty it: what was deleted leaves the disk."""
-        async with self._turn, self._writer.connect() as connection:
-            driver = (await connection.get_raw_connection()).driver_connection
-            assert driver is not None
-            cursor = await driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            await cursor.close()
+        await self._writer.run_outside(_truncate_log)
 
     async def close(self) -> None:
-        """Finish what was asked for, then let go of the file. Safe to call twice."""
+        """Finish what was asked for, then let go of file and threads. Safe to call twice."""
         self._closed = True
-        await asyncio.gather(*self._writes, return_exceptions=True)
         if self._epoch:
             self._epoch = 0
             await self.checkpoint()
-        await self._writer.dispose()
-        await self._readers.dispose()
+        await self._writer.close()
+        await self._readers.close()
 
     def _refuse_if_closed(self) -> None:
         if self._closed:
             raise StoreUnavailable("the plugin is being reloaded")
 
-    async def _write(self, job: Job[T]) -> T:
-        async with self._turn:
-            return await self._transaction(self._writer, _fenced(job, self._epoch))
 
-    async def _transaction(self, engine: AsyncEngine, job: Job[T]) -> T:
+class Lane:
+    """Connections to one file, each used by one thread at a time; jobs wait in line for a free thread."""
+
+    def __init__(self, path: Path, *, threads: int, begin: str, extra: tuple[str, ...] = ()) -> None:
+        self._path = path
+        self._engine = _engine(path, threads, begin, extra)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="group-memory-store")
+
+    async def run(self, job: Job[T]) -> T:
+        """The result of a job in a transaction. A cancelled caller leaves the job to its end."""
+        return await self._hop(lambda: self._transaction(job))
+
+    async def run_outside(self, statement: Callable[[sqlite3.Connection], T]) -> T:
+        """The same on the driver's connection, for what SQLite refuses inside a transaction."""
+        return await self._hop(lambda: self._directly(statement))
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._threads.shutdown)
+        self._engine.dispose()
+
+    async def _hop(self, work: Callable[[], T]) -> T:
+        return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._threads, work))
+
+    def _transaction(self, job: Job[T]) -> T:
         try:
-            async with engine.begin() as connection:
-                return await connection.run_sync(job)
+            with self._engine.begin() as connection:
+                return job(connection)
         except DBAPIError as error:
-            raise StoreUnavailable(f"{self.path.name}: {error.orig}") from error
+            raise StoreUnavailable(f"{self._path.name}: {error.orig}") from error
+
+    def _directly(self, statement: Callable[[sqlite3.Connection], T]) -> T:
+        raw = self._engine.raw_connection()
+        try:
+            driver = raw.driver_connection
+            assert isinstance(driver, sqlite3.Connection)
+            return statement(driver)
+        finally:
+            raw.close()
 
 
 def _fenced(job: Job[T], epoch: int) -> Job[T]:
@@ -129,32 +150,35 @@ def _fenced(job: Job[T], epoch: int) -> Job[T]:
     return fenced
 
 
-def _engine(path: Path, *, size: int, begin: str, extra: tuple[str, ...] = ()) -> AsyncEngine:
-    engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=size, max_overflow=0)
+def _engine(path: Path, size: int, begin: str, extra: tuple[str, ...]) -> Engine:
+    engine = create_engine(f"sqlite:///{path}", pool_size=size, max_overflow=0)
 
-    def connect(connection: Any, _record: object) -> None:
+    def connect(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None  # stops the driver's own BEGIN, which would start deferred
-        cursor = connection.cursor()
         for pragma in (*PRAGMAS, *extra):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+            connection.execute(f"PRAGMA {pragma}").close()
 
     def start(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
-    event.listen(engine.sync_engine, "connect", connect)
-    event.listen(engine.sync_engine, "begin", start)
+    event.listen(engine, "connect", connect)
+    event.listen(engine, "begin", start)
     return engine
 
 
 def _prepare(connection: Connection) -> int:
     migrate(connection)
+    fts.prepare(connection)
     connection.execute(text("UPDATE settings SET value = value + 1 WHERE name = 'epoch'"))
     return _epoch(connection)
 
 
 def _epoch(connection: Connection) -> int:
     return int(connection.execute(text("SELECT value FROM settings WHERE name = 'epoch'")).scalar_one())
+
+
+def _truncate_log(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def is_sound(path: Path) -> str:

@@ -30,7 +30,9 @@ from sqlalchemy import (
 
 from ..model import Memory, Room, Scope
 from ..policy.scope import Readable, Writable
-from . import tables
+from ..text.dates import date_tokens, stamp_tokens, widened
+from ..text.tokens import index_terms
+from . import fts, tables
 
 T = tables.items
 LIVE = ("active",)
@@ -89,13 +91,19 @@ def id_is_taken(connection: Connection, memory_id: str) -> bool:
     return connection.execute(select(T.c.id).where(T.c.memory_id == memory_id)).first() is not None
 
 
-def put(connection: Connection, memory: Memory) -> Memory:
-    """Write a memory, new or changed, with the next number of the write sequence; returns it as written."""
-    written = replace(memory, seq=_next_seq(connection))
-    values = _values(written)
-    changed = connection.execute(update(T).where(T.c.memory_id == memory.id).values(values))
-    if changed.rowcount == 0:
-        connection.execute(insert(T).values(values))
+def put(connection: Connection, memory: Memory, before: Memory | None = None) -> Memory:
+    """Write a memory with the next number of the write sequence, and index it anew; returns it as written.
+
+    `before` is how the row stood, or None for a new one. Its vector goes where the text has changed.
+    """
+    written = replace(memory, seq=_next_seq(connection), row_id=before.row_id if before else 0)
+    if before is None:
+        written = replace(written, row_id=_inserted(connection, _values(written)))
+    else:
+        connection.execute(update(T).where(T.c.id == before.row_id).values(_values(written)))
+        if before.fact != memory.fact or memory.status not in LIVE:
+            _drop_vectors(connection, [before.row_id])
+    _index(connection, written, is_new=before is None)
     return written
 
 
@@ -103,16 +111,56 @@ def erase(connection: Connection, ids: Sequence[str]) -> None:
     """Delete memories for good, with the words they rest on unless another memory rests on them too."""
     proof, said = tables.evidence, tables.events
     event_ids = list(connection.execute(select(proof.c.event_id).where(proof.c.memory_id.in_(ids))).scalars())
-    connection.execute(delete(T).where(T.c.memory_id.in_(ids)))
+    row_ids = list(connection.execute(select(T.c.id).where(T.c.memory_id.in_(ids))).scalars())
+    fts.drop(connection, "item", row_ids)
+    _drop_vectors(connection, row_ids)
+    connection.execute(delete(T).where(T.c.id.in_(row_ids)))
     connection.execute(delete(proof).where(proof.c.memory_id.in_(ids)))
-    still_used = select(proof.c.event_id)
-    connection.execute(delete(said).where(said.c.event_id.in_(event_ids), said.c.event_id.not_in(still_used)))
+    unused = and_(said.c.event_id.in_(event_ids), said.c.event_id.not_in(select(proof.c.event_id)))
+    said_rows = list(connection.execute(select(said.c.id).where(unused)).scalars())
+    fts.drop(connection, "event", said_rows)
+    _drop_vectors(connection, said_rows, "event")
+    connection.execute(delete(said).where(said.c.id.in_(said_rows)))
     # What a history line quotes goes too; that something was there, and when it went, stays.
     connection.execute(
         update(tables.history)
         .where(tables.history.c.memory_id.in_(ids))
         .values(old_ref=None, new_ref=None, meta={})
     )
+
+
+def by_row_ids(connection: Connection, right: Readable, row_ids: Sequence[int]) -> list[Memory]:
+    """Those of the rows that the right covers and that are in force: the check after every search."""
+    where = and_(within(right), T.c.id.in_(row_ids), T.c.status.in_(LIVE))
+    return [_memory(row) for row in connection.execute(select(T).where(where)).mappings()]
+
+
+def touch(connection: Connection, row_ids: Sequence[int], now: int) -> None:
+    """Count one use of memories that a model was shown (seed 004, access tracking)."""
+    used = {"access_count": T.c.access_count + 1, "last_accessed": now}
+    connection.execute(update(T).where(T.c.id.in_(row_ids)).values(used))
+
+
+def reindex(connection: Connection) -> int:
+    """Fill an empty full-text index from the rows; returns how many are in it."""
+    memories = [_memory(row) for row in connection.execute(select(T).where(T.c.status.in_(LIVE))).mappings()]
+    for memory in memories:
+        _index(connection, memory, is_new=True)
+    return len(memories)
+
+
+def unindexed_for_operator(connection: Connection) -> list[str]:
+    """Ids of memories whose full-text entry is missing, stale, or left over."""
+    indexed = fts.indexed(connection, "item")
+    rows = [_memory(row) for row in connection.execute(select(T).where(T.c.status.in_(LIVE))).mappings()]
+    wrong = [m.id for m in rows if indexed.pop(m.row_id, None) != (fts.scope_token(m.scope), own_column(m))]
+    return [*wrong, *(f"row {row_id}" for row_id in indexed)]
+
+
+def own_column(memory: Memory) -> str:
+    """What the index holds of a memory: its words, the days it names, and the day it was written."""
+    days = date_tokens(memory.fact, memory.created_at)
+    return " ".join((*stamp_tokens(memory.created_at), *widened(days), *index_terms(memory.fact)))
 
 
 def of_room_for_group_file(connection: Connection, room: Room) -> list[Memory]:
@@ -175,9 +223,27 @@ def ids_of(memories: Iterable[Memory]) -> list[str]:
     return [m.id for m in memories]
 
 
+def _index(connection: Connection, memory: Memory, *, is_new: bool = False) -> None:
+    if not is_new:
+        fts.drop(connection, "item", [memory.row_id])
+    if memory.status in LIVE:
+        fts.add(connection, "item", memory.row_id, memory.scope, [own_column(memory)])
+
+
+def _inserted(connection: Connection, values: dict[str, Any]) -> int:
+    key = connection.execute(insert(T).values(values)).inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+def _drop_vectors(connection: Connection, row_ids: Sequence[int], kind: str = "item") -> None:
+    vectors = tables.vectors
+    connection.execute(delete(vectors).where(vectors.c.kind == kind, vectors.c.row_id.in_(row_ids)))
+
+
 def _next_seq(connection: Connection) -> int:
-    connection.execute(text("UPDATE settings SET value = value + 1 WHERE name = 'seq'"))
-    return int(connection.execute(text("SELECT value FROM settings WHERE name = 'seq'")).scalar_one())
+    next_one = text("UPDATE settings SET value = value + 1 WHERE name = 'seq' RETURNING value")
+    return int(connection.execute(next_one).scalar_one())
 
 
 def _values(memory: Memory) -> dict[str, Any]:
@@ -198,7 +264,8 @@ def _memory(row: RowMapping) -> Memory:
     scope = Scope(row["scope"], row["scope_id"])
     room = Room(row["platform_id"], row["room_id"], row["room_kind"]) if row["room_id"] else None
     same: dict[str, Any] = {name: row[name] for name in _SAME}
-    return Memory(id=row["memory_id"], scope=scope, room=room, **same)
+    counted: dict[str, Any] = {name: row[name] for name in ("access_count", "last_accessed")}
+    return Memory(id=row["memory_id"], row_id=row["id"], scope=scope, room=room, **same, **counted)
 
 
 _SAME = (

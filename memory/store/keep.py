@@ -21,11 +21,13 @@ def standing(connection: Connection, scope: Scope, fact_key: str) -> tuple[list[
 
 def apply(connection: Connection, changes: Sequence[Change], message: Message, method: Method) -> Memory:
     """Write what was decided; the first change is the memory that the message proves. Returns it as it stands."""
-    for change in changes:
+    main, *others = changes
+    is_new_proof = sources.add_evidence(connection, main.after, message, method, main.after.updated_at)
+    known = main.before.evidence_count if main.before else 0
+    kept = _write(connection, replace(main, after=replace(main.after, evidence_count=known + is_new_proof)))
+    for change in others:
         _write(connection, change)
-    kept = changes[0].after
-    sources.add_evidence(connection, kept, message, method, kept.updated_at)
-    return items.put(connection, replace(kept, evidence_count=sources.count_evidence(connection, kept.id)))
+    return kept
 
 
 def forget(connection: Connection, right: Writable, ids: Sequence[str], now: int) -> list[Memory]:
@@ -67,4 +69,4 @@ def _write(connection: Connection, change: Change) -> Memory:
     sources.add_history(
         connection, change.event, after.id, after.updated_at, actor=change.actor, old=old, new=new
     )
-    return items.put(connection, after)
+    return items.put(connection, after, change.before)

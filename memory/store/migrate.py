@@ -53,6 +53,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         "ALTER TABLE items ADD COLUMN access_count INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE items ADD COLUMN last_accessed INTEGER",
+        "CREATE INDEX events_by_message ON events (scope, scope_id, message_id)",
         """CREATE TABLE vectors (
             kind VARCHAR NOT NULL, row_id INTEGER NOT NULL, scope VARCHAR NOT NULL, scope_id VARCHAR NOT NULL,
             model VARCHAR NOT NULL, dim INTEGER NOT NULL, vector BLOB NOT NULL, stamp INTEGER NOT NULL,

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import uuid
-
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from ..model import Memory, Message, Method, Origin, Scope
-from . import tables
+from ..policy.scope import may_write
+from . import log, tables
 
 
-def add_evidence(connection: Connection, memory: Memory, message: Message, method: Method, now: int) -> None:
-    """Keep the message a memory rests on, and link the two."""
-    event_id = _event_of(connection, memory.scope, message)
+def add_evidence(connection: Connection, memory: Memory, message: Message, method: Method, now: int) -> bool:
+    """Keep the message a memory rests on, as the room heard it, and link the two; False if they were linked."""
+    _, event_id, _ = log.add(connection, may_write(message.speaker).room, message)
     link = upsert(tables.evidence).values(
         memory_id=memory.id, event_id=event_id, extraction_method=method, extraction_meta={}, created_at=now
     )
-    connection.execute(link.on_conflict_do_nothing())
-
-
-def count_evidence(connection: Connection, memory_id: str) -> int:
-    """How many messages a memory rests on."""
-    where = tables.evidence.c.memory_id == memory_id
-    return connection.execute(select(func.count()).select_from(tables.evidence).where(where)).scalar_one()
+    return connection.execute(link.on_conflict_do_nothing()).rowcount == 1
 
 
 def add_history(
@@ -56,23 +49,19 @@ def origins(connection: Connection, memory: Memory) -> tuple[Origin, ...]:
     return tuple(Origin(memory, content["text"], name, at, method) for content, name, at, method in rows)
 
 
+def names_in(connection: Connection, room_scope: Scope) -> dict[str, str]:
+    """Sender id -> the name a person was last shown with in a room."""
+    members = tables.members
+    rows = connection.execute(select(members.c.sender_id, members.c.name).where(members.c.room_scope_id == room_scope.id))
+    return {sender_id: name for sender_id, name in rows}
+
+
 def see_member(connection: Connection, room_scope: Scope, sender_id: str, name: str, now: int) -> None:
     """Remember the name a person is shown with in a room."""
-    statement = upsert(tables.members).values(
-        room_scope_id=room_scope.id, sender_id=sender_id, name=name, seen_at=now
-    )
+    statement = upsert(tables.members).values(room_scope_id=room_scope.id, sender_id=sender_id, name=name, seen_at=now)
     connection.execute(
-        statement.on_conflict_do_update(
-            index_elements=["room_scope_id", "sender_id"], set_={"name": name, "seen_at": now}
-        )
+        statement.on_conflict_do_update(index_elements=["room_scope_id", "sender_id"], set_={"name": name, "seen_at": now})
     )
-
-
-def names_of_others(connection: Connection, room_scope: Scope, sender_id: str) -> frozenset[str]:
-    """The names of a room's other members."""
-    members = tables.members
-    where = (members.c.room_scope_id == room_scope.id, members.c.sender_id != sender_id, members.c.name != "")
-    return frozenset(connection.execute(select(members.c.name).where(*where)).scalars())
 
 
 def pause(connection: Connection, scope: Scope, now: int) -> None:
@@ -102,36 +91,3 @@ def forget_name(connection: Connection, room_scope: Scope, sender_id: str) -> No
     connection.execute(
         delete(members).where(members.c.room_scope_id == room_scope.id, members.c.sender_id == sender_id)
     )
-
-
-def _event_of(connection: Connection, scope: Scope, message: Message) -> str:
-    """The event of a message in a scope, kept once however many memories rest on it."""
-    said, speaker = tables.events, message.speaker
-    same = (
-        said.c.scope == scope.kind,
-        said.c.scope_id == scope.id,
-        said.c.sender_id == speaker.person.sender_id,
-        said.c.message_id == message.message_id,
-        said.c.content["text"].as_string() == message.text,
-    )
-    known = connection.execute(select(said.c.event_id).where(*same)).scalar()
-    if known:
-        return str(known)
-    event_id = str(uuid.uuid4())
-    connection.execute(
-        insert(said).values(
-            event_id=event_id,
-            scope=scope.kind,
-            scope_id=scope.id,
-            source_type="message",
-            source_role="user",
-            content={"text": message.text},
-            platform_id=speaker.person.platform_id,
-            session_id=message.session,
-            sender_id=speaker.person.sender_id,
-            sender_name=speaker.name,
-            message_id=message.message_id,
-            created_at=message.at,
-        )
-    )
-    return event_id

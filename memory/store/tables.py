@@ -64,7 +64,10 @@ class Event(Base, table=True):
     """A message that a memory rests on (seed 000 section 2.1 `MemoryEvent`)."""
 
     __tablename__ = "events"  # pyright: ignore[reportAssignmentType]
-    __table_args__ = (Index("events_by_scope", "scope", "scope_id", "created_at"),)
+    __table_args__ = (
+        Index("events_by_scope", "scope", "scope_id", "created_at"),
+        Index("events_by_message", "scope", "scope_id", "message_id"),
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     event_id: str = Field(unique=True)

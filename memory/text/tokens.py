@@ -52,12 +52,13 @@ def index_terms(text: str) -> list[str]:
     return list(_terms(fold(text)))
 
 
-def query_terms(text: str, cap: int = 32) -> Query:
-    """The terms of a question without its stop and question words, each once, at most `cap`.
+def query_terms(text: str, cap: int = 32, characters: int = QUERY_CHARACTERS) -> Query:
+    """The terms of a question without its stop and question words, each once, at most `cap`, of its
+    first `characters`.
 
     A question of stop words only ("你是谁") is taken whole.
     """
-    folded = fold(text[:QUERY_CHARACTERS])
+    folded = fold(text[:characters])
     prefixes = tuple(dict.fromkeys(map(escape_word, _PREFIX.findall(folded))))[:cap]
     rest = _PREFIX.sub(" ", folded)
     telling = dict.fromkeys(term for term in _terms(_without_phrases(rest)) if not _is_idle(term))
