@@ -7,6 +7,7 @@ model may call the tools in tools/; commands serve members and admins without a 
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from astrbot.api import AstrBotConfig, logger
 from astrbot.api.event import AstrMessageEvent, filter
@@ -18,13 +19,11 @@ from astrbot.core.star.filter.command import GreedyStr
 from .memory.app import App
 from .memory.config import read_config
 from .memory.host import SystemClock
-from .memory.host_astrbot import message_of
+from .memory.host_astrbot import embedder_of, is_command, message_of
 from .memory.model import Outcome
 from .tools import all_tools
 
 NAME = "astrbot_plugin_group_memory"
-DEADLINE = 0.3
-"""Seconds that a reply may wait for memory; later it goes without."""
 
 
 class GroupMemory(Star):
@@ -41,13 +40,28 @@ class GroupMemory(Star):
         self._config, self._complaints = read_config(self._raw_config)
         for complaint in self._complaints:
             logger.warning(str(complaint))
-        self.app = await App.open(StarTools.get_data_dir(NAME), self._config, SystemClock(), logger)
+        folder, find = StarTools.get_data_dir(NAME), partial(embedder_of, self.context)
+        self.app = await App.open(folder, self._config, SystemClock(), logger, find)
         self.context.add_llm_tools(*all_tools(self.app, message_of))
 
     async def terminate(self) -> None:
         """Let go of files and tasks. What was acknowledged is on disk already."""
         if self.app is not None:
             await self.app.close()
+
+    @filter.event_message_type(filter.EventMessageType.ALL, priority=100)
+    async def hear(self, event: AstrMessageEvent) -> None:
+        """Every message of every room passes here; it is only put in line."""
+        message = message_of(event)
+        if self.app is not None and message is not None and not is_command(event):
+            self.app.hear(message)
+
+    @filter.on_waiting_llm_request()
+    async def prepare(self, event: AstrMessageEvent) -> None:
+        """Begin to recall while AstrBot still waits for its turn."""
+        message = message_of(event)
+        if self.app is not None and message is not None:
+            self.app.prepare(message)
 
     @filter.on_llm_request(priority=-100)
     async def show_memories(self, event: AstrMessageEvent, req: ProviderRequest) -> None:
@@ -57,9 +71,10 @@ class GroupMemory(Star):
             return
         recalling = asyncio.ensure_future(self.app.block(message))
         recalling.add_done_callback(_consume)
-        await asyncio.wait({recalling}, timeout=DEADLINE)
+        deadline = self._config.read_policy.deadline_ms
+        await asyncio.wait({recalling}, timeout=deadline / 1000)
         if not recalling.done():
-            logger.warning(f"memory took longer than {DEADLINE} s; this reply goes without")
+            logger.warning(f"memory took longer than {deadline} ms; this reply goes without")
             return
         try:
             block = recalling.result()
@@ -105,7 +120,9 @@ class GroupMemory(Star):
     async def lmem_why(self, event: AstrMessageEvent, target: GreedyStr = GreedyStr("")):
         """这条记忆从哪来 / where a memory comes from"""
         if self.app is not None:
-            yield self._reply(event, await self.app.members.why(message_of(event), str(target)))
+            message = message_of(event)
+            language = self.app.room_language(message)
+            yield self._reply(event, await self.app.members.why(message, str(target), language))
 
     @lmem.command("pause")
     async def lmem_pause(self, event: AstrMessageEvent):

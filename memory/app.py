@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 from . import wording
 from .config import Config
-from .host import Clock, Log
-from .inject.compose import block
+from .host import Clock, Embedder, Log
+from .meaning import FindEmbedder, Meaning, MeaningStatus
 from .member import Members
-from .model import Counted, Examined, Language, Memory, Message, Outcome, Room
+from .model import Counted, Examined, Language, Message, Outcome, Room, Scope, Trace
 from .policy import access
-from .policy.scope import may_read
-from .recall.priority import priority
+from .recalling import Recaller
+from .record.recorder import Recorder
 from .store import group_files, items, sources, verify
 from .store.engine import Database
 from .store.mirror import Mirror
@@ -31,22 +32,41 @@ HOME_LANGUAGE: Language = "zh"
 KNOWN_ROOMS = 50_000
 
 
+def no_embedder(provider_id: str) -> Embedder | None:
+    """Where there are no providers."""
+    return None
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What `open` has built, in the order in which it is taken down."""
+
+    recorder: Recorder
+    recaller: Recaller
+    meaning: Meaning
+    mirror: Mirror
+    database: Database
+
+
 class App:
     """One running plugin on one data folder. Build it with `open`, end it with `close`."""
 
-    def __init__(
-        self, folder: Path, config: Config, database: Database, mirror: Mirror, members: Members
-    ) -> None:
+    def __init__(self, folder: Path, config: Config, members: Members, parts: Parts) -> None:
         self.members = members
+        self.closed = False
         self._folder = folder
         self._config = config
-        self._database = database
-        self._mirror = mirror
+        self._parts = parts
+        self._database = parts.database
+        self._recaller = parts.recaller
         self._languages: dict[Room, Language] = {}
-        self._start = asyncio.create_task(mirror.write_all(), name="group-memory-start")
+        self._start = asyncio.create_task(parts.mirror.write_all(), name="group-memory-start")
+        parts.meaning.changed()
 
     @classmethod
-    async def open(cls, folder: Path, config: Config, clock: Clock, log: Log) -> App:
+    async def open(
+        cls, folder: Path, config: Config, clock: Clock, log: Log, find_embedder: FindEmbedder = no_embedder
+    ) -> App:
         """Open the store, take in group files that are not its own, and start.
 
         Raises StoreUnavailable or StoreTooNew, with what to do, where the folder cannot be used.
@@ -66,27 +86,52 @@ class App:
                 )
             paused = await database.read(sources.paused_scopes)
             if_the_rest_fails.pop_all()
-        return cls(
-            folder, config, database, mirror, Members(config, clock, log, database, mirror, adopter, paused)
+        meaning = Meaning(database, config.embedding, find_embedder, clock, log)
+        recaller = Recaller(config, clock, database, meaning)
+        recorder = Recorder(database, clock, log, config.record.raw_log_days)
+
+        def erased(scope: Scope) -> None:
+            meaning.index.forget(scope)
+            recorder.forget_windows()
+
+        members = Members(
+            config, clock, log, database, mirror, adopter, recaller, meaning.changed, erased, paused
         )
+        return cls(folder, config, members, Parts(recorder, recaller, meaning, mirror, database))
 
     async def close(self) -> None:
         """Write what is pending and let go of every file and task. Safe to call twice."""
+        self.closed = True
         self._start.cancel()
         await asyncio.gather(self._start, return_exceptions=True)
-        await self._mirror.close()
-        await self._database.close()
+        parts = self._parts
+        for part in (parts.recorder, parts.recaller, parts.meaning, parts.mirror, parts.database):
+            await part.close()
+
+    def hear(self, message: Message) -> None:
+        """A message was said: note its language, keep it where the operator wants the raw log."""
+        if not access.refusal(message, self._config) and not self.members.is_paused(message):
+            self.language(message)
+            self._parts.recorder.hear(message)
+
+    def prepare(self, message: Message) -> None:
+        """A request to the model is coming: begin to recall."""
+        if self._shows(message):
+            self._recaller.start(message, self.language(message))
 
     async def block(self, message: Message) -> str:
         """The memories that the model is shown with this message, or "".
 
         Raises MemoryFault where the store cannot be read.
         """
-        limit = self._config.memory_inject_limit
-        if not limit or access.refusal(message, self._config) or self.members.is_paused(message):
+        if not self._shows(message):
             return ""
         await self.members.adopter.claim(message.speaker.room)
-        return block(message.speaker, priority(await self._own(message), limit), self.language(message))
+        return await self._recaller.block(message, self.language(message))
+
+    def _shows(self, message: Message) -> bool:
+        off = access.refusal(message, self._config) or self.members.is_paused(message)
+        return bool(self._config.memory_inject_limit) and not off
 
     def language(self, message: Message | None) -> Language:
         """The language to answer in: the operator's choice, else the message's, else the room's last."""
@@ -126,6 +171,10 @@ class App:
         """Every check on the store. Raises MemoryFault where it cannot be read at all."""
         return await verify.examine(self._database, self._folder)
 
-    async def _own(self, message: Message) -> list[Memory]:
-        right = may_read(message.speaker).only("user")
-        return await self._database.read(lambda connection: items.active(connection, right))
+    def traces(self) -> list[Trace]:
+        """The newest recalls of all rooms, newest first."""
+        return list(self._recaller.traces.newest())
+
+    async def meaning(self) -> MeaningStatus:
+        """How far the vectors are. Raises MemoryFault where the store cannot be read."""
+        return await self._parts.meaning.status()

@@ -16,7 +16,8 @@ from pydantic import Field as Bound
 Section = TypeVar("Section")
 COERCE = ConfigDict(coerce_numbers_to_str=True)
 """Group ids are often written as bare numbers."""
-Count = Annotated[int, Bound(ge=0, le=1000)]
+Count = Annotated[int, Bound(ge=0, le=10_000)]
+Share = Annotated[float, Bound(ge=0, le=1)]
 Names = Annotated[tuple[str, ...], Bound(max_length=10_000)]
 
 
@@ -44,6 +45,38 @@ class Save:
 
 
 @dataclass(frozen=True)
+class ReadPolicy:
+    """How memories are chosen for a reply (seed 000 section 4.2). The three weights are those of `hybrid`.
+
+    `max_per_type` is 10 where the seed has 5, because seed 003 wants ten of one type to be possible.
+    """
+
+    recipe: Literal["fused", "hybrid", "keyword", "priority"] = "fused"
+    max_tokens: Count = 800
+    max_per_type: Count = 10
+    min_confidence: Share = 0.5
+    similarity_weight: Share = 0.3
+    importance_weight: Share = 0.4
+    recency_weight: Share = 0.3
+    deadline_ms: Annotated[int, Bound(ge=10, le=5000)] = 300
+
+
+@dataclass(frozen=True)
+class Embedding:
+    """Where vectors come from: the operator's provider, else the offline encoder, else nowhere."""
+
+    provider_id: str = ""
+    offline_encoder: bool = True
+
+
+@dataclass(frozen=True)
+class Record:
+    """What of the talk itself is kept. 0 days: only the messages that a memory rests on."""
+
+    raw_log_days: Annotated[int, Bound(ge=0, le=3650)] = 0
+
+
+@dataclass(frozen=True)
 class Config:
     """All settings. `memory_max_per_user` and `memory_inject_limit` count memories; 0 turns the cap off,
     or the injection."""
@@ -55,6 +88,9 @@ class Config:
     rooms: Rooms = field(default_factory=Rooms)
     inject: Inject = field(default_factory=Inject)
     save: Save = field(default_factory=Save)
+    read_policy: ReadPolicy = field(default_factory=ReadPolicy)
+    embedding: Embedding = field(default_factory=Embedding)
+    record: Record = field(default_factory=Record)
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,19 @@ class Clock(Protocol):
         """UTC epoch seconds."""
         ...
 
+    def utc_offset(self) -> int:
+        """Seconds east of Greenwich where the bot lives: what 昨天 means depends on it."""
+        ...
+
 
 class SystemClock:
     """The machine's clock."""
 
     def now(self) -> int:
         return int(time.time())
+
+    def utc_offset(self) -> int:
+        return time.localtime().tm_gmtoff
 
 
 class Log(Protocol):

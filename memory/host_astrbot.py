@@ -1,4 +1,6 @@
-"""The only adapter to AstrBot: an event becomes a Message, or None where nobody can be named as its sender.
+"""The only adapter to AstrBot: events become Messages, embedding providers become Embedders.
+
+An event whose sender nobody could name becomes None.
 
 Identity is the platform instance, the group and the sender, as the adapter gave them: the unified message
 origin is rewritten by AstrBot's session isolation and never parsed.
@@ -6,9 +8,18 @@ origin is rewritten by AstrBot's session isolation and never parsed.
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
 from astrbot.api.event import AstrMessageEvent
 from astrbot.api.message_components import At
+from astrbot.api.star import Context
+from astrbot.core.star.filter.command import CommandFilter
+from astrbot.core.star.filter.command_group import CommandGroupFilter
 
+from .errors import EmbedderUnavailable
+from .host import Embedder
 from .model import Message, Person, Room, Speaker
 
 SYNTHETIC_PLATFORMS = frozenset({"cron"})
@@ -38,6 +49,12 @@ def message_of(event: AstrMessageEvent) -> Message | None:
     )
 
 
+def is_command(event: AstrMessageEvent) -> bool:
+    """Whether a command, of whichever plugin, answers this message."""
+    handlers = event.get_extra("activated_handlers", []) or []
+    return any(isinstance(f, CommandFilter | CommandGroupFilter) for h in handlers for f in h.event_filters)
+
+
 def _is_id(value: object) -> bool:
     """Ids are kept byte by byte; one that no row or file could hold names nobody."""
     if not isinstance(value, str) or not value.strip() or len(value) > MAX_ID:
@@ -48,3 +65,28 @@ def _is_id(value: object) -> bool:
 def _group(group_id: str, platform_name: str) -> str:
     mark = TOPIC_MARK.get(platform_name)
     return group_id.split(mark, 1)[0] if mark and group_id else group_id
+
+
+class ProviderEmbedder:
+    """An embedding provider of AstrBot. Its dimension is measured, not asked for: settings are often wrong."""
+
+    def __init__(self, provider: Any) -> None:
+        self._provider = provider
+
+    @property
+    def name(self) -> str:
+        meta = self._provider.meta()
+        return f"{meta.id}:{meta.model}"
+
+    async def embed(self, texts: Sequence[str], /) -> Sequence[Sequence[float]]:
+        """One vector a text. Raises EmbedderUnavailable, whatever the provider raised."""
+        (answer,) = await asyncio.gather(self._provider.get_embeddings(list(texts)), return_exceptions=True)
+        if isinstance(answer, Exception):
+            raise EmbedderUnavailable(f"{self.name}: {answer}") from answer
+        return answer
+
+
+def embedder_of(context: Context, provider_id: str) -> Embedder | None:
+    """The embedding provider with this id as it is now, or None where AstrBot has none."""
+    provider = context.get_provider_by_id(provider_id)
+    return ProviderEmbedder(provider) if hasattr(provider, "get_embeddings") else None

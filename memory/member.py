@@ -10,7 +10,8 @@ import functools
 import uuid
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import Concatenate, ParamSpec
+from dataclasses import replace
+from typing import Any, Concatenate, ParamSpec, cast
 
 from .config import Config
 from .errors import MemoryFault
@@ -29,14 +30,18 @@ from .model import (
     Refusal,
     Refused,
     Saved,
+    Scope,
     Switched,
+    Traced,
     Type,
     Updated,
 )
 from .policy import access
+from .policy.categories import wanted
 from .policy.scope import may_read, may_write
 from .policy.subject import Names, Other, subject_of
 from .recall.target import matching, means_everything, number_in
+from .recalling import DEFAULT_TOP, MOST, Recaller
 from .store import items, keep, sources
 from .store.engine import Connection, Database
 from .store.mirror import Mirror
@@ -46,6 +51,8 @@ from .transfer.adopt import FACT_LIMIT, Adopter
 from .wording import say
 
 EXPLICIT_CONFIDENCE = 1.0
+MAIN_AGENT = "supervisor"
+"""Whose allowlist holds: the tool is offered to AstrBot's main agent."""
 REMEMBERED_LISTS = 10_000
 TYPES: dict[str, Type] = {
     **SPOKEN_TYPES,
@@ -94,6 +101,9 @@ class Members:
         database: Database,
         mirror: Mirror,
         adopter: Adopter,
+        recaller: Recaller,
+        on_change: Callable[[], None],
+        on_erase: Callable[[Scope], None],
         paused: set[str],
     ) -> None:
         self.config = config
@@ -102,6 +112,9 @@ class Members:
         self._clock = clock
         self._database = database
         self._mirror = mirror
+        self._recaller = recaller
+        self._on_change = on_change
+        self._on_erase = on_erase
         self._paused = paused
         self._lists: OrderedDict[str, list[str]] = OrderedDict()
 
@@ -127,6 +140,7 @@ class Members:
 
         outcome = await self._database.write(job)
         self._mirror.mark(message.speaker.room)
+        self._on_change()
         return outcome
 
     @honest
@@ -149,13 +163,47 @@ class Members:
         return NothingMatched(clean_line(target, FACT_LIMIT), await self._listed(message))
 
     @honest
-    async def why(self, message: Message, target: str) -> Outcome:
-        """The messages that a memory of the speaker comes from."""
+    async def why(self, message: Message, target: str, language: Language) -> Outcome:
+        """Of a number: the messages that this memory comes from. Of a text: what would be shown for it, and why."""
+        if target.strip() and number_in(target) is None:
+            return Traced(await self._recaller.explain(message, clean_line(target, FACT_LIMIT), language))
         chosen = await self._chosen(message, target, await self._own(message)) if target.strip() else []
         if not chosen:
             return NothingMatched(clean_line(target, FACT_LIMIT), await self._listed(message))
         origins = await self._database.read(lambda c: sources.origins(c, chosen[0]))
         return Explained(chosen[0], origins)
+
+    @honest
+    async def query(
+        self,
+        message: Message,
+        text: object,
+        categories: object,
+        top: object,
+        threshold: object,
+        *,
+        full: bool,
+    ) -> Outcome:
+        """What was remembered or said about something, among what the speaker may read."""
+        if self.is_paused(message):
+            return Refused(Refusal.PAUSED)
+        if not isinstance(text, str):
+            return Refused(Refusal.NOT_TEXT, "query")
+        if not text.strip():
+            return Refused(Refusal.NO_QUESTION)
+        limits = wanted(MAIN_AGENT, _names_in(categories))
+        if isinstance(limits, Refused):
+            return limits
+        messages = limits.messages and self.config.record.raw_log_days > 0
+        answered = await self._recaller.query(
+            message,
+            text,
+            limits.types,
+            messages=messages,
+            top=int(_number(top, 1, MOST, DEFAULT_TOP)),
+            threshold=_number(threshold, 0.0, 1.0, 0.0),
+        )
+        return replace(answered, full=full)
 
     @honest
     async def pause(self, message: Message) -> Outcome:
@@ -229,29 +277,53 @@ class Members:
     async def _forget(self, message: Message, ids: list[str]) -> Forgotten:
         right, now = may_write(message.speaker), self._clock.now()
         gone = await self._database.write(lambda c: keep.forget(c, right, ids, now))
-        await self._leave_no_trace(message)
+        await self._leave_no_trace(message, gone)
         return Forgotten(tuple(gone))
 
     async def _forget_all(self, message: Message) -> Forgotten:
         right, now = may_write(message.speaker), self._clock.now()
         gone = await self._database.write(lambda c: keep.forget_all(c, right, now))
         self._lists.pop(right.own.id, None)
-        await self._leave_no_trace(message)
+        await self._leave_no_trace(message, gone)
         return Forgotten(tuple(gone), everything=True)
 
-    async def _leave_no_trace(self, message: Message) -> None:
+    async def _leave_no_trace(self, message: Message, gone: list[Memory]) -> None:
+        self._recaller.traces.forget(items.ids_of(gone))
+        for scope in {m.scope for m in gone}:
+            self._on_erase(scope)
         await self._mirror.write_now(message.speaker.room)
         await self._database.checkpoint()
 
 
 def _names(connection: Connection, message: Message, now: int) -> Names:
     """Who is known in the room; the speaker's own name is kept up to date on the way."""
-    room, sender, name = may_write(message.speaker).room, message.speaker.person.sender_id, message.speaker.name
+    room, sender, name = (
+        may_write(message.speaker).room,
+        message.speaker.person.sender_id,
+        message.speaker.name,
+    )
     known = sources.names_in(connection, room)
     if known.get(sender) != name:
         sources.see_member(connection, room, sender, name, now)
     others = {shown for other, shown in known.items() if other != sender and shown} | message.mentions
     return Names(name, frozenset(others - {name}))
+
+
+def _names_in(categories: object) -> list[str]:
+    """Category names as models give them: a list, one string, or nothing."""
+    given = categories.split(",") if isinstance(categories, str) else categories
+    if not isinstance(given, list):
+        return []
+    return [str(c) for c in cast("list[object]", given) if str(c).strip()]
+
+
+def _number(given: object, least: float, most: float, default: float) -> float:
+    """A number within bounds, however the model wrote it; the default where it is none."""
+    try:
+        number = float(cast(Any, given))
+    except (TypeError, ValueError, OverflowError):
+        return default
+    return min(max(number, least), most) if number == number else default
 
 
 def _type_name(memory_type: object) -> str:

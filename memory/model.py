@@ -146,6 +146,9 @@ class Refusal(Enum):
     ABOUT_OTHERS = "about_others"
     SECRET = "secret"  # noqa: S105 - the name of a reason, not a password
     NO_TARGET = "no_target"
+    NO_QUESTION = "no_question"
+    UNKNOWN_CATEGORY = "unknown_category"
+    NOT_ALLOWED = "not_allowed"
     STORE_DOWN = "store_down"
 
 
@@ -223,6 +226,47 @@ class Switched:
     """A member paused (or resumed) its own memory here."""
 
     paused: bool
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What was found for a question, best first, each with its score."""
+
+    question: str
+    hits: tuple[tuple[Memory | Said, float], ...]
+    full: bool = False
+
+
+@dataclass(frozen=True)
+class TraceLine:
+    """One candidate: what found it, what its score is made of, and why it was dropped ("" where it was not)."""
+
+    memory_id: str
+    text: str
+    arms: tuple[str, ...]
+    score: float
+    parts: dict[str, float]
+    dropped: str
+
+
+@dataclass(frozen=True)
+class Trace:
+    """One recall. `took_ms` is wall time; `note` says what did not take part, and why."""
+
+    at: int
+    speaker: Speaker
+    question: str
+    recipe: str
+    lines: tuple[TraceLine, ...]
+    took_ms: float
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Traced:
+    """What would be shown for a text, and why."""
+
+    trace: Trace
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timezone
 
 from .model import (
+    Answered,
     Counted,
     Examined,
     Explained,
@@ -20,8 +21,11 @@ from .model import (
     Outcome,
     Refusal,
     Refused,
+    Said,
     Saved,
     Switched,
+    Trace,
+    Traced,
     Type,
     Updated,
 )
@@ -101,6 +105,25 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "It may be incomplete.",
     ),
     "block_line": ("- {fact}（{type}）", "- [{kind}] {fact} (confidence: {confidence:.2f})"),
+    "shared_mark": ("群里的说法", "said in the group"),
+    "answered": ("找到 {n} 条：", "{n} found:"),
+    "answered_none": ("没有找到与“{question}”有关的记忆。", "Nothing is remembered about “{question}”."),
+    "answer_line": ("- [{type}] {fact}", "- [{type}] {fact}"),
+    "answer_line_full": (
+        "- [{type}] {fact}（{at}，可信度 {confidence:.2f}，得分 {score:.2f}）",
+        "- [{type}] {fact} ({at}, confidence {confidence:.2f}, score {score:.2f})",
+    ),
+    "said_line": ("- [原话] {at} {name}：{fact}", "- [said] {at} {name}: {fact}"),
+    "trace_head": (
+        "对“{question}”会带上的记忆（{recipe}，{took:.1f} ms{note}）：",
+        "Shown for “{question}” ({recipe}, {took:.1f} ms{note}):",
+    ),
+    "trace_kept": ("✓ {score:.2f} {text}（{arms}）", "✓ {score:.2f} {text} ({arms})"),
+    "trace_dropped": (
+        "✗ {score:.2f} {text}（{arms}；因为 {why}）",
+        "✗ {score:.2f} {text} ({arms}; because of {why})",
+    ),
+    "trace_none": ("没有可以带上的记忆。", "There is nothing to show."),
     "block_end": ("[记忆结束]", "[End Memory]"),
 }
 
@@ -151,10 +174,39 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
         "没有删除：请说明要忘掉什么，例如“关于称呼的”、“#2”或“all”（全部）。",
         "Nothing deleted: say what to forget, for example “my name”, “#2” or “all”.",
     ),
+    Refusal.NO_QUESTION: (
+        "没有查询：query 是空的。请写出要查的内容再调用一次。",
+        "Not done: query is empty. Call again with what to look for.",
+    ),
+    Refusal.UNKNOWN_CATEGORY: (
+        "没有查询：类别 {detail} 不存在，请从工具说明里的类别中选择，或者省略 categories。",
+        "Not done: there is no category {detail}. Choose from those of the tool, or leave categories out.",
+    ),
+    Refusal.NOT_ALLOWED: (
+        "没有查询：这个代理不能读类别 {detail}。",
+        "Not done: this agent may not read the category {detail}.",
+    ),
     Refusal.STORE_DOWN: (
         "没有完成：记忆库现在不可用（{detail}）。请告诉用户稍后再试一次。",
         "Not done: the memory store is not available now ({detail}). Tell the user to try again later.",
     ),
+}
+
+TRACE_LINES = 30
+"""A chat is no place for more; the page shows all."""
+
+ARM_WORDS: dict[str, tuple[str, str]] = {
+    "standing": ("本人的", "own"),
+    "words": ("词语", "words"),
+    "meaning": ("意思", "meaning"),
+}
+
+DROP_WORDS: dict[str, tuple[str, str]] = {
+    "threshold": ("关系不大", "too little to do with it"),
+    "max_items": ("条数已满", "the limit of memories"),
+    "max_tokens": ("token 已满", "the limit of tokens"),
+    "max_per_type": ("同类已满", "the limit of one type"),
+    "confidence": ("可信度低", "low confidence"),
 }
 
 METHOD_WORDS: dict[str, tuple[str, str]] = {
@@ -197,6 +249,10 @@ def tell(outcome: Outcome, language: Language) -> str:  # noqa: C901 - one flat 
             return _lines(say(language, "nothing_matched", target=target), _listed(remaining, language))
         case Explained():
             return _explained(outcome, language)
+        case Answered():
+            return _answered(outcome, language)
+        case Traced(trace):
+            return _traced(trace, language)
         case Switched(paused):
             return say(language, "paused" if paused else "resumed")
         case Counted():
@@ -260,6 +316,46 @@ def _explained(explained: Explained, language: Language) -> str:
     return _lines(
         say(language, "explained", fact=explained.memory.fact), *(origins or [say(language, "no_origin")])
     )
+
+
+def _answered(answered: Answered, language: Language) -> str:
+    if not answered.hits:
+        return say(language, "answered_none", question=answered.question)
+    lines = [_hit(source, score, answered.full, language) for source, score in answered.hits]
+    return _lines(say(language, "answered", n=len(lines)), *lines)
+
+
+def _hit(source: Memory | Said, score: float, full: bool, language: Language) -> str:
+    if isinstance(source, Said):
+        return say(language, "said_line", at=day(source.at), name=source.name, fact=source.text)
+    return say(
+        language,
+        "answer_line_full" if full else "answer_line",
+        type=type_word(language, source.type),
+        fact=source.fact,
+        at=day(source.updated_at),
+        confidence=source.confidence,
+        score=score,
+    )
+
+
+def _traced(trace: Trace, language: Language) -> str:
+    note = f", {trace.note}" if trace.note else ""
+    head = say(
+        language, "trace_head", question=trace.question, recipe=trace.recipe, took=trace.took_ms, note=note
+    )
+    lines = [
+        say(
+            language,
+            "trace_dropped" if line.dropped else "trace_kept",
+            score=line.score,
+            text=line.text,
+            arms="+".join(ARM_WORDS[arm][language == "en"] for arm in line.arms),
+            why=DROP_WORDS[line.dropped][language == "en"] if line.dropped else "",
+        )
+        for line in trace.lines[:TRACE_LINES]
+    ]
+    return _lines(head, *(lines or [say(language, "trace_none")]))
 
 
 def _counted(counted: Counted, language: Language) -> str:

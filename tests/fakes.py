@@ -25,6 +25,9 @@ class FakeClock:
     def now(self) -> int:
         return self.at
 
+    def utc_offset(self) -> int:
+        return 0
+
 
 @dataclass
 class FakeLog:

@@ -7,9 +7,10 @@ from typing import Any
 from .base import MemoryTool, MessageOf
 from .forget_memory import ForgetMemory
 from .list_memory import ListMemory
+from .query_memory import QueryMemory
 from .save_memory import SaveMemory
 
-TOOLS: tuple[type[MemoryTool], ...] = (SaveMemory, ListMemory, ForgetMemory)
+TOOLS: tuple[type[MemoryTool], ...] = (SaveMemory, ListMemory, ForgetMemory, QueryMemory)
 
 
 def all_tools(app: Any, message_of: MessageOf) -> list[MemoryTool]:

@@ -33,18 +33,20 @@ def block(speaker: Speaker, memories: Sequence[Memory], language: Language) -> s
         (
             say(language, "block_head"),
             say(language, "block_about", name=name, id=sender),
-            *(_line(memory, language) for memory in memories),
+            *(line(memory, language) for memory in memories),
             say(language, "block_end"),
         )
     )
 
 
-def _line(memory: Memory, language: Language) -> str:
+def line(memory: Memory, language: Language) -> str:
+    """One memory as one line, with its type; what the room shares is marked as that."""
+    kind = memory.type if memory.owner_id else "group"
     return say(
         language,
         "block_line",
         fact=harmless(memory.fact),
-        type=type_word(language, memory.type),
-        kind=memory.type,
+        type=type_word(language, memory.type) if memory.owner_id else say(language, "shared_mark"),
+        kind=kind,
         confidence=memory.confidence,
     )

@@ -41,9 +41,15 @@ _SAID = re.compile(
     r"^(?:(?:请|帮我|你要)?(?:记住|记一下|记得|备注|注意)|听说|据说|(?:我|用户|该用户|发言者)?(?:说|觉得|认为|知道|听说|发现|提到|表示|指出|告诉大家)(?:了|过)?(?!话|唱|明|服|谎|粤|中文|英|日|普通)"
     r"|(?:the )?(?:user|speaker|i) (?:says?|said|thinks?|mentioned|knows?|heard|believes?|claims?|stated|reported|told (?:me|us|the bot))(?: that)?|(?:please )?remember(?: that)?|note(?: that)?|apparently)[\s,:，]*"
 )
-_SPEAKER = re.compile(r"^(?:(?:这位|该|当前|本)?(?:用户|发言者|发言人|说话人|说话者|提问者|当事人)|(?:the |this |current )?(?:user|speaker|sender)(?:'s)?\b)\s*")
-_EVERYONE = re.compile(r"^(?:大家|所有人|群里(?:的)?(?:人|所有人|大家|成员)|全群|每个人|各位|群友们|everyone|everybody|all (?:members|users)|other (?:members|users|people)|people here)")
-_ONESELF = re.compile(r"^(?:我|俺|本人|自己|他|她|ta|咱|他们|她们|i\b|i'm\b|my\b|me\b|he\b|she\b|they\b|his\b|her\b|their\b)")
+_SPEAKER = re.compile(
+    r"^(?:(?:这位|该|当前|本)?(?:用户|发言者|发言人|说话人|说话者|提问者|当事人)|(?:the |this |current )?(?:user|speaker|sender)(?:'s)?\b)\s*"
+)
+_EVERYONE = re.compile(
+    r"^(?:大家|所有人|群里(?:的)?(?:人|所有人|大家|成员)|全群|每个人|各位|群友们|everyone|everybody|all (?:members|users)|other (?:members|users|people)|people here)"
+)
+_ONESELF = re.compile(
+    r"^(?:我|俺|本人|自己|他|她|ta|咱|他们|她们|i\b|i'm\b|my\b|me\b|he\b|she\b|they\b|his\b|her\b|their\b)"
+)
 _KIN = (
     r"老婆|老公|妻子|丈夫|太太|先生|媳妇|爱人|对象|伴侣|男朋友|女朋友|男友|女友|前任|前男友|前女友|未婚[妻夫]|爸爸?|妈妈?|父亲?|母亲?|父母|爹|娘|儿子|女儿|闺女|孩子|小孩子?|宝宝|娃|大女儿|小女儿|大儿子|小儿子|哥哥?|姐姐?|弟弟?|妹妹?|"
     r"爷爷|奶奶|外公|外婆|姥姥|姥爷|叔叔|舅舅|姑姑|阿姨|婶婶|岳父|岳母|公公|婆婆|表[哥姐弟妹]|堂[哥姐弟妹]|侄[子女]|外甥女?|双胞胎|家人|家里人?|亲戚|老板|领导|上司|同事|室友|舍友|邻居|朋友|闺蜜|兄弟|同学|同桌|导师|老师|班主任|师傅|徒弟|客户|房东|老乡|"
@@ -56,7 +62,9 @@ _THINGS = (
     r"方(?:便|案|言|向)|毛(?:衣|豆|病)|曾(?:经)|余生|项目|汤|梅雨|计(?:划|算机)|明(?:天|年|显)|水(?:果|瓶座)|古(?:典|风|代)|连续|家(?:里|乡|住|在)|段子|路痴|关(?:于|注|系|心)|应(?:该|届)|元|包|全(?:家|部|职|职业|麦)|和|连|万一|支付|历史|童年|景|印象|管|解|查|后|别|强|查理"
 )
 _OWN_WORD = re.compile(rf"(?:{_KIN}|{_THINGS})")
-_KIN_NAMED = re.compile(rf"^(?:我|他|她|用户)?的?(?:一个|有个)?(?:{_KIN}|群友|网友|成员|管理员|群主)(?:是|叫|,|:)?")
+_KIN_NAMED = re.compile(
+    rf"^(?:我|他|她|用户)?的?(?:一个|有个)?(?:{_KIN}|群友|网友|成员|管理员|群主)(?:是|叫|,|:)?"
+)
 _KIN_EN = re.compile(
     r"^(?:(?:old(?:er)?|young(?:er)?|little|big|best|elder|twin) )?(?:wife|husband|spouse|partner|girlfriend|boyfriend|fianc[eé]e?|mom|mum|mother|dad|father|parents?|sons?|daughters?|kids?|child(?:ren)?|baby|brothers?|sisters?|siblings?|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousins?|nephew|niece|boss|manager|colleagues?|"
     r"coworkers?|roommates?|flatmates?|neighbou?rs?|friends?|classmates?|teacher|landlord|dogs?|cats?|pets?|family|home|house|car|job|work|company|team|birthday|name|names|nickname|timezone|preferred|real|favou?rite|hobbies|hobby|native|age|city|hometown|pronouns|phone|laptop|allergies|allergy|diet|employer|occupation|answers?|replies)\b"
@@ -80,13 +88,24 @@ _PERSON_EN = re.compile(
 _ME = r"(?:我|他|她|ta|自己|用户|该用户|本人|其|俺|me|him|her|them|the user|user|myself)"
 _LEAD = r"(?:(?:希望|想|要求|请|以后|今后|从现在起|记住|让|可以|都|统一|大家|我们|群里|别人|你们?|机器人|bot|助手|要|喜欢|用户|在(?:这个|本)?群(?:里)?|,)\s*){0,6}"
 _RENAME = (
-    re.compile(rf"^{_LEAD}(?:把|管|将)(?P<name>(?!{_ME}).{{1,16}}?)(?:都|统一)?(?:叫|称呼?|喊)(?:做|作|为|成)?.{{1,20}}$"),
+    re.compile(
+        rf"^{_LEAD}(?:把|管|将)(?P<name>(?!{_ME}).{{1,16}}?)(?:都|统一)?(?:叫|称呼?|喊)(?:做|作|为|成)?.{{1,20}}$"
+    ),
     re.compile(rf"^{_LEAD}(?:叫|称呼?|喊)@?(?P<name>(?!{_ME}|做|为|作).{{1,16}}?)(?:为|做|作|成).{{1,20}}$"),
-    re.compile(r"^(?:please |from now on,? |always |wants? (?:the bot|everyone|us|people) to |user wants? (?:the bot|everyone|us|people) to )*(?:call|address|refer to) @?(?P<name>(?!(?:me|him|her|them|the user|user|myself|himself|herself)\b)[^\s,]{1,24}) (?:as )?[\"'“]?(?P<new>.{1,24})$", re.IGNORECASE),
+    re.compile(
+        r"^(?:please |from now on,? |always |wants? (?:the bot|everyone|us|people) to |user wants? (?:the bot|everyone|us|people) to )*(?:call|address|refer to) @?(?P<name>(?!(?:me|him|her|them|the user|user|myself|himself|herself)\b)[^\s,]{1,24}) (?:as )?[\"'“]?(?P<new>.{1,24})$",
+        re.IGNORECASE,
+    ),
 )
-_NICKNAMED = re.compile(rf"^{_LEAD}(?:叫|称呼?|喊)@?(?P<name>[小老阿][^\W\d_a-z]|[{_SURNAME}](?:哥|姐|总|老师|工))(?:[^\W\d_a-z]{{2,8}}|[「“\"'].{{1,12}})$")
-_AFTER_NAME = re.compile(rf"^(?:\s|的|'s|’s|[,:，：]|和|跟|与|{_PREDICATE}|is\b|has\b|was\b|and\b|[a-z]+s\b|can|does|should|wants|$)")
-_FAVOURITE = re.compile(r"^(?:\s|,)*(?:是|is|are|was)\s?(?:我|他|她|用户|自己|一?个?)?的?(?:最(?:喜欢|爱|常|讨厌)|(?:the |a |an )?(?:user's |my |his |her |their )?(?:favou?rite|preferred|best|main))")
+_NICKNAMED = re.compile(
+    rf"^{_LEAD}(?:叫|称呼?|喊)@?(?P<name>[小老阿][^\W\d_a-z]|[{_SURNAME}](?:哥|姐|总|老师|工))(?:[^\W\d_a-z]{{2,8}}|[「“\"'].{{1,12}})$"
+)
+_AFTER_NAME = re.compile(
+    rf"^(?:\s|的|'s|’s|[,:，：]|和|跟|与|{_PREDICATE}|is\b|has\b|was\b|and\b|[a-z]+s\b|can|does|should|wants|$)"
+)
+_FAVOURITE = re.compile(
+    r"^(?:\s|,)*(?:是|is|are|was)\s?(?:我|他|她|用户|自己|一?个?)?的?(?:最(?:喜欢|爱|常|讨厌)|(?:the |a |an )?(?:user's |my |his |her |their )?(?:favou?rite|preferred|best|main))"
+)
 _MENTION = re.compile(r"^@(?P<name>[^\s,，:：]{1,24})")
 
 
@@ -99,7 +118,13 @@ def _known(text: str, names: Names) -> str | None:
     folded = fold(text)
     for name in sorted(names.others, key=len, reverse=True):
         bare = fold(name).strip()
-        if len(bare) < 2 or _same(name, names.speaker) or _ONESELF.fullmatch(bare) or _SPEAKER.fullmatch(bare) or _OWN_WORD.fullmatch(bare):
+        if (
+            len(bare) < 2
+            or _same(name, names.speaker)
+            or _ONESELF.fullmatch(bare)
+            or _SPEAKER.fullmatch(bare)
+            or _OWN_WORD.fullmatch(bare)
+        ):
             continue
         rest = folded[len(bare) :]
         if folded.startswith(bare) and _AFTER_NAME.match(rest) and not _FAVOURITE.match(rest):
@@ -120,7 +145,13 @@ def _renamed(text: str, names: Names) -> str | None:
     rest = text[lead.end() :] if lead else ""
     for name in sorted(names.others, key=len, reverse=True):
         after = rest[len(name) :].strip()
-        if rest and fold(rest).startswith(fold(name)) and after and not re.match(r"[,，。.!就吧]", after) and not _same(name, names.speaker):
+        if (
+            rest
+            and fold(rest).startswith(fold(name))
+            and after
+            and not re.match(r"[,，。.!就吧]", after)
+            and not _same(name, names.speaker)
+        ):
             return name
     found = _NICKNAMED.match(text)
     return found["name"] if found and not _same(found["name"], names.speaker) else None
@@ -134,7 +165,11 @@ def _person(text: str, names: Names) -> str | None:
     english = _PERSON_EN.match(text)
     if not english or _KIN_EN.match(text.lower()) or _NOT_PERSON_EN.match(text.lower()):
         return None
-    return None if _same(english["name"], names.speaker) or _FAVOURITE.match(text[english.end("name") :]) else english["name"]
+    return (
+        None
+        if _same(english["name"], names.speaker) or _FAVOURITE.match(text[english.end("name") :])
+        else english["name"]
+    )
 
 
 def _without_reporting(content: str) -> str:

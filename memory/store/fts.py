@@ -31,6 +31,8 @@ BRINGING = 2000
 SCORING = 6000
 FEWEST = 2
 HITS = 1000
+PREFIX_IDF = 3.0
+"""What a prefix is taken to weigh: FTS5 knows how often it occurs only while it searches."""
 SATURATION = 2.2
 """k1 + 1: the most that one term can add to a BM25 score is this times its idf."""
 
@@ -48,7 +50,9 @@ def prepare(connection: Connection) -> bool:
     """Create what is missing; False where this SQLite has no FTS5. Builds the index of rows it had not seen."""
     try:
         for kind, columns in COLUMNS.items():
-            known = connection.execute(text("SELECT 1 FROM sqlite_master WHERE name = :n"), {"n": f"{kind}s_fts"})
+            known = connection.execute(
+                text("SELECT 1 FROM sqlite_master WHERE name = :n"), {"n": f"{kind}s_fts"}
+            )
             if known.first() is None:
                 _create(connection, kind, columns)
     except DatabaseError:
@@ -59,7 +63,9 @@ def prepare(connection: Connection) -> bool:
 def works(connection: Connection) -> bool:
     """Whether the index is there; asked once a connection."""
     if "fts" not in connection.info:
-        names = connection.execute(text("SELECT count(*) FROM sqlite_master WHERE name IN ('items_fts', 'events_fts')"))
+        names = connection.execute(
+            text("SELECT count(*) FROM sqlite_master WHERE name IN ('items_fts', 'events_fts')")
+        )
         connection.info["fts"] = names.scalar_one() == len(COLUMNS)
     return bool(connection.info["fts"])
 
@@ -71,7 +77,9 @@ def add(connection: Connection, kind: Kind, row_id: int, scope: Scope, columns: 
     names = COLUMNS[kind][: len(columns)]
     values = dict(zip(names, columns, strict=True))
     connection.execute(
-        text(f"INSERT INTO {kind}s_fts (rowid, scope, {', '.join(names)}) VALUES (:id, :scope, :{', :'.join(names)})"),  # noqa: S608
+        text(
+            f"INSERT INTO {kind}s_fts (rowid, scope, {', '.join(names)}) VALUES (:id, :scope, :{', :'.join(names)})"
+        ),  # noqa: S608
         {"id": row_id, "scope": scope_token(scope), **values},
     )
 
@@ -80,7 +88,9 @@ def add_around(connection: Connection, row_id: int, near: str, far: str) -> None
     """Add what was said next to an event that is indexed already."""
     if works(connection) and (near or far):
         connection.execute(
-            text("UPDATE events_fts SET near = near || ' ' || :near, far = far || ' ' || :far WHERE rowid = :id"),
+            text(
+                "UPDATE events_fts SET near = near || ' ' || :near, far = far || ' ' || :far WHERE rowid = :id"
+            ),
             {"id": row_id, "near": near, "far": far},
         )
 
@@ -88,7 +98,9 @@ def add_around(connection: Connection, row_id: int, near: str, far: str) -> None
 def drop(connection: Connection, kind: Kind, row_ids: Sequence[int]) -> None:
     """Take rows out of the index."""
     if works(connection) and row_ids:
-        statement = text(f"DELETE FROM {kind}s_fts WHERE rowid IN :ids").bindparams(bindparam("ids", expanding=True))  # noqa: S608
+        statement = text(f"DELETE FROM {kind}s_fts WHERE rowid IN :ids").bindparams(
+            bindparam("ids", expanding=True)
+        )  # noqa: S608
         connection.execute(statement, {"ids": list(row_ids)})
 
 
@@ -102,18 +114,29 @@ def terms_of(connection: Connection, kind: Kind, words: Iterable[str], cap: int)
     stems = {stem(word): word for word in reversed(list(words))}
     rows = _document_frequencies(connection, kind, list(stems))
     total = max(1, _row_count(connection, kind), *rows.values())
-    terms = [Term(word, _idf(total, rows.get(root, 0)), rows.get(root, 0)) for root, word in reversed(stems.items())]
+    terms = [
+        Term(word, _idf(total, rows.get(root, 0)), rows.get(root, 0))
+        for root, word in reversed(stems.items())
+    ]
     return terms if len(terms) <= cap else sorted(terms, key=lambda t: -t.idf)[:cap]
 
 
-def search(connection: Connection, kind: Kind, scopes: Sequence[Scope], terms: Sequence[Term]) -> dict[int, float]:
+def search(
+    connection: Connection,
+    kind: Kind,
+    scopes: Sequence[Scope],
+    terms: Sequence[Term],
+    prefixes: Sequence[str] = (),
+) -> dict[int, float]:
     """Row id -> how much of the question's weight the row covers, 0..1 in practice; best rows first."""
     tokens = [scope_token(scope) for scope in scopes]
     sizes = _document_frequencies(connection, kind, tokens)
+    if not sizes:
+        return {}
     total = max(1, _row_count(connection, kind), *sizes.values())
-    expression = _expression(kind, tokens, terms, sum(sizes.values()) / total, total)
-    most = SATURATION * sum(term.idf for term in terms)
-    if not expression or most <= 0:
+    expression = _expression(kind, tokens, terms, prefixes, sum(sizes.values()) / total, total)
+    most = SATURATION * (sum(term.idf for term in terms) + PREFIX_IDF * len(prefixes))
+    if not expression:
         return {}
     rows = connection.execute(
         text(
@@ -166,7 +189,14 @@ def _idf(total: int, rows: int) -> float:
     return max(1e-6, math.log((total - rows + 0.5) / (rows + 0.5)))
 
 
-def _expression(kind: Kind, tokens: Sequence[str], terms: Sequence[Term], share: float, total: int) -> str:
+def _expression(
+    kind: Kind,
+    tokens: Sequence[str],
+    terms: Sequence[Term],
+    prefixes: Sequence[str],
+    share: float,
+    total: int,
+) -> str:
     """The MATCH: the rarest terms bring rows, commoner ones only score them, the commonest stay out.
 
     `share` is the part of all rows that the scopes hold; `terms` that half of all rows have weigh nothing.
@@ -182,14 +212,19 @@ def _expression(kind: Kind, tokens: Sequence[str], terms: Sequence[Term], share:
             bringing.append(term.term)
         elif expected <= SCORING:
             scoring.append(term.term)
-    if not bringing:
+    wanted = [*map(_quoted, bringing), *(f"{_quoted(prefix)}*" for prefix in prefixes)]
+    if not wanted:
         return ""
     here, columns = f"scope:({_any(tokens)})", "{" + " ".join(COLUMNS[kind]) + "}"
-    expression = f"{here} AND {columns}:({_any(bringing)})"
+    expression = f"{here} AND {columns}:({' OR '.join(wanted)})"
     # Always true where the first part is; it only lets the commoner terms add to the score.
     return f"{expression} AND ({here} OR {columns}:({_any(scoring)}))" if scoring else expression
 
 
 def _any(words: Iterable[str]) -> str:
-    """The words as quoted strings, OR-joined: whatever a user wrote is never syntax."""
-    return " OR ".join('"' + word.replace('"', '""') + '"' for word in words)
+    return " OR ".join(map(_quoted, words))
+
+
+def _quoted(word: str) -> str:
+    """A string of the MATCH language: whatever a user wrote is never syntax."""
+    return '"' + word.replace('"', '""') + '"'

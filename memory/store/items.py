@@ -28,7 +28,7 @@ from sqlalchemy import (
     update,
 )
 
-from ..model import Memory, Room, Scope
+from ..model import Memory, Room, Scope, Type
 from ..policy.scope import Readable, Writable
 from ..text.dates import date_tokens, stamp_tokens, widened
 from ..text.tokens import index_terms
@@ -48,13 +48,16 @@ def within(right: Readable | Writable) -> ColumnElement[bool]:
             return or_(and_(T.c.scope == own.kind, T.c.scope_id == own.id), said)
 
 
-def active(connection: Connection, right: Readable | Writable, limit: int = 500) -> list[Memory]:
+def active(
+    connection: Connection, right: Readable | Writable, limit: int = 500, types: frozenset[Type] | None = None
+) -> list[Memory]:
     """Memories in force, the most important and newest first."""
     order = (T.c.pinned.desc(), T.c.importance.desc(), T.c.seq.desc())
-    rows = connection.execute(
-        select(T).where(within(right), T.c.status.in_(LIVE)).order_by(*order).limit(limit)
-    )
-    return [_memory(row) for row in rows.mappings()]
+    where = (within(right), T.c.status.in_(LIVE), *_of_types(types))
+    return [
+        _memory(row)
+        for row in connection.execute(select(T).where(*where).order_by(*order).limit(limit)).mappings()
+    ]
 
 
 def by_fact_key(connection: Connection, right: Readable, fact_key: str) -> Memory | None:
@@ -129,10 +132,14 @@ def erase(connection: Connection, ids: Sequence[str]) -> None:
     )
 
 
-def by_row_ids(connection: Connection, right: Readable, row_ids: Sequence[int]) -> list[Memory]:
+def by_row_ids(
+    connection: Connection, right: Readable, row_ids: Sequence[int], types: frozenset[Type] | None = None
+) -> list[Memory]:
     """Those of the rows that the right covers and that are in force: the check after every search."""
-    where = and_(within(right), T.c.id.in_(row_ids), T.c.status.in_(LIVE))
-    return [_memory(row) for row in connection.execute(select(T).where(where)).mappings()]
+    if not row_ids:
+        return []
+    where = (within(right), T.c.id.in_(row_ids), T.c.status.in_(LIVE), *_of_types(types))
+    return [_memory(row) for row in connection.execute(select(T).where(*where)).mappings()]
 
 
 def touch(connection: Connection, row_ids: Sequence[int], now: int) -> None:
@@ -221,6 +228,10 @@ def checksum(memory: Memory) -> str:
 def ids_of(memories: Iterable[Memory]) -> list[str]:
     """The ids, in order."""
     return [m.id for m in memories]
+
+
+def _of_types(types: frozenset[Type] | None) -> tuple[ColumnElement[bool], ...]:
+    return () if types is None else (T.c.type.in_(sorted(types)),)
 
 
 def _index(connection: Connection, memory: Memory, *, is_new: bool = False) -> None:

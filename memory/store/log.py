@@ -59,7 +59,10 @@ def add(connection: Connection, scope: Scope, message: Message, role: str = "use
 def last(connection: Connection, scope: Scope, count: int) -> list[Said]:
     """The newest messages of a room, oldest first."""
     rows = connection.execute(
-        select(E).where(E.c.scope == scope.kind, E.c.scope_id == scope.id).order_by(E.c.id.desc()).limit(count)
+        select(E)
+        .where(E.c.scope == scope.kind, E.c.scope_id == scope.id)
+        .order_by(E.c.id.desc())
+        .limit(count)
     )
     return [_said(row) for row in rows.mappings()][::-1]
 
@@ -73,10 +76,14 @@ def by_row_ids(connection: Connection, right: Readable, row_ids: Sequence[int]) 
 def expire(connection: Connection, before: int, limit: int = 500) -> int:
     """Delete messages older than a time that no memory rests on; returns how many, at most `limit`."""
     kept = select(tables.evidence.c.event_id)
-    rows = connection.execute(select(E.c.id).where(E.c.created_at < before, E.c.event_id.not_in(kept)).limit(limit))
+    rows = connection.execute(
+        select(E.c.id).where(E.c.created_at < before, E.c.event_id.not_in(kept)).limit(limit)
+    )
     row_ids = list(rows.scalars())
     fts.drop(connection, "event", row_ids)
-    connection.execute(delete(tables.vectors).where(tables.vectors.c.kind == "event", tables.vectors.c.row_id.in_(row_ids)))
+    connection.execute(
+        delete(tables.vectors).where(tables.vectors.c.kind == "event", tables.vectors.c.row_id.in_(row_ids))
+    )
     connection.execute(delete(E).where(E.c.id.in_(row_ids)))
     return len(row_ids)
 

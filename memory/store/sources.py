@@ -52,15 +52,21 @@ def origins(connection: Connection, memory: Memory) -> tuple[Origin, ...]:
 def names_in(connection: Connection, room_scope: Scope) -> dict[str, str]:
     """Sender id -> the name a person was last shown with in a room."""
     members = tables.members
-    rows = connection.execute(select(members.c.sender_id, members.c.name).where(members.c.room_scope_id == room_scope.id))
+    rows = connection.execute(
+        select(members.c.sender_id, members.c.name).where(members.c.room_scope_id == room_scope.id)
+    )
     return {sender_id: name for sender_id, name in rows}
 
 
 def see_member(connection: Connection, room_scope: Scope, sender_id: str, name: str, now: int) -> None:
     """Remember the name a person is shown with in a room."""
-    statement = upsert(tables.members).values(room_scope_id=room_scope.id, sender_id=sender_id, name=name, seen_at=now)
+    statement = upsert(tables.members).values(
+        room_scope_id=room_scope.id, sender_id=sender_id, name=name, seen_at=now
+    )
     connection.execute(
-        statement.on_conflict_do_update(index_elements=["room_scope_id", "sender_id"], set_={"name": name, "seen_at": now})
+        statement.on_conflict_do_update(
+            index_elements=["room_scope_id", "sender_id"], set_={"name": name, "seen_at": now}
+        )
     )
 
 

@@ -102,7 +102,7 @@ async def test_forgetting_a_name_forgets_the_names_before_it(tmp_path):
 
 async def test_why_names_the_message(wang):
     message = wang.says("/lmem why 1")
-    told = wang.app.words(await wang.app.members.why(message, "1"), "zh")
+    told = wang.app.words(await wang.app.members.why(message, "1", "zh"), "zh")
     assert "记住：希望被称呼为「老王」" in told and "n1" in told and "本人要求" in told
 
 

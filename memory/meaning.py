@@ -1,0 +1,150 @@
+"""Meaning as vectors: which embedder there is, its vectors kept up with the rows, and a question's vector in time.
+
+The ladder: the operator's embedding provider, else the offline encoder, else none. Nothing waits for it: rows
+are embedded in the background, and a recall that has no vector yet goes on with words alone. A change of model
+embeds everything anew while the old words are still found.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from .config import Embedding
+from .embedding import Vector
+from .encoder import Breaker, Centred, OfflineEncoder, measure
+from .errors import EmbedderUnavailable, MemoryFault
+from .host import Clock, Embedder, Log
+from .store import vectors
+from .store.engine import Database
+from .store.vector_index import VectorIndex
+
+BATCH = 32
+QUESTION_LIMIT = 1.5
+BATCH_LIMIT = 60.0
+"""Seconds a call may take: a question's is given up early, a batch of rows is not waited for by anyone."""
+REST = 60
+"""Seconds until the background tries again after a failure."""
+
+FindEmbedder = Callable[[str], Embedder | None]
+"""Provider id -> the provider, looked up anew each time because AstrBot rebuilds its providers."""
+
+
+@dataclass(frozen=True)
+class MeaningStatus:
+    """For the operator: which model, how many rows have its vectors, and what was wrong last."""
+
+    model: str
+    done: int
+    total: int
+    problem: str
+
+
+class Meaning:
+    """The embedder of one store. `close` stops its background work."""
+
+    def __init__(
+        self, database: Database, settings: Embedding, find: FindEmbedder, clock: Clock, log: Log
+    ) -> None:
+        self.index = VectorIndex()
+        self._database = database
+        self._settings = settings
+        self._find = find
+        self._clock = clock
+        self._log = log
+        self._offline = OfflineEncoder() if settings.offline_encoder else None
+        self._centred: Centred | None = None
+        self._question: Breaker | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._problem = ""
+        self._wanted = bool(settings.provider_id)
+
+    @property
+    def model(self) -> str:
+        """The model whose vectors can be searched now; "" where there is none yet."""
+        return self._centred.name if self._centred else ""
+
+    def want(self) -> None:
+        """Vectors would help: embed what lacks one, in the background."""
+        self._wanted = True
+        self.changed()
+
+    def changed(self) -> None:
+        """Rows were written; their vectors follow, if vectors are wanted at all."""
+        if self._wanted and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._keep_up(), name="group-memory-embedding")
+
+    async def vector_of(self, parts: Sequence[str], joined: str) -> Vector | None:
+        """The vector of a question, or None where there is none now. A dialogue means what its turns mean."""
+        if self._question is None:
+            return None
+        try:
+            texts = [joined] if len(parts) < 2 else [joined, *parts]
+            rows = np.asarray(await self._question.embed(texts), np.float32)
+        except EmbedderUnavailable as error:
+            self._note(str(error))
+            return None
+        vector = rows[0] if len(rows) == 1 else rows[0] + _unit(rows[1:].mean(axis=0))
+        return _unit(vector)
+
+    async def status(self) -> MeaningStatus:
+        """Progress over all rows."""
+        model = self.model
+        done, total = (
+            await self._database.read(lambda c: vectors.progress(c, "item", model)) if model else (0, 0)
+        )
+        return MeaningStatus(model, done, total, self._problem)
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _keep_up(self) -> None:
+        try:
+            centred = await self._ready()
+            if centred is not None:
+                await self._embed_missing(centred)
+                self._problem = ""
+        except MemoryFault as error:
+            self._note(str(error))
+            await asyncio.sleep(REST)
+
+    async def _ready(self) -> Centred | None:
+        """The embedder of the ladder with its means measured, once a model."""
+        inner = self._find(self._settings.provider_id) if self._settings.provider_id else None
+        inner = inner or self._offline
+        if inner is None:
+            return None
+        if self._centred is None or self._centred.name != inner.name:
+            means = await self._database.read(lambda c: vectors.means_of(c, inner.name))
+            if means is None:
+                means = await measure(Breaker(inner, self._clock, BATCH_LIMIT))
+                now, measured = self._clock.now(), means
+                await self._database.write(lambda c: vectors.keep_means(c, measured, now))
+            self._centred = Centred(inner, means)
+            self._question = Breaker(self._centred, self._clock, QUESTION_LIMIT)
+        return self._centred
+
+    async def _embed_missing(self, centred: Centred) -> None:
+        patient = Breaker(centred, self._clock, BATCH_LIMIT)
+        for kind in vectors.SOURCES:
+            while rows := await self._database.read(
+                lambda c, k=kind: vectors.missing(c, k, centred.name, BATCH)
+            ):
+                answers = await patient.embed([row.text for row in rows])
+                pairs = list(zip(rows, answers, strict=True))
+                await self._database.write(lambda c, k=kind, p=pairs: vectors.put(c, k, centred.name, p))
+                await asyncio.sleep(0)
+
+    def _note(self, problem: str) -> None:
+        if problem != self._problem:
+            self._log.warning(f"embedding: {problem}. Recall goes on with words alone.")
+        self._problem = problem
+
+
+def _unit(vector: Vector) -> Vector:
+    return vector / max(float(np.linalg.norm(vector)), 1e-9)
