@@ -21,6 +21,7 @@ from .memory.config import read_config
 from .memory.host import SystemClock
 from .memory.host_astrbot import embedder_of, is_command, message_of
 from .memory.model import Outcome
+from .memory.web.routes import register
 from .tools import all_tools
 
 NAME = "astrbot_plugin_group_memory"
@@ -43,6 +44,7 @@ class GroupMemory(Star):
         folder, find = StarTools.get_data_dir(NAME), partial(embedder_of, self.context)
         self.app = await App.open(folder, self._config, SystemClock(), logger, find)
         self.context.add_llm_tools(*all_tools(self.app, message_of))
+        register(self.context, NAME, self.app)
 
     async def terminate(self) -> None:
         """Let go of files and tasks. What was acknowledged is on disk already."""

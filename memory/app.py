@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from . import wording
@@ -19,9 +19,9 @@ from .member import Members
 from .model import Counted, Examined, Language, Message, Outcome, Room, Scope, Trace
 from .policy import access
 from .recalling import Recaller
-from .record.recorder import Recorder
-from .store import group_files, items, sources, verify
-from .store.engine import Database
+from .record.recorder import Recorder, reindex
+from .store import fts, group_files, items, sources, verify
+from .store.engine import Connection, Database
 from .store.mirror import Mirror
 from .store.recover import open_store
 from .text.fold import language_of
@@ -84,6 +84,9 @@ class App:
                 log.warning(
                     f"there was no memory database: {taken} memories were rebuilt from the group files"
                 )
+            if await database.read(items.index_is_behind):
+                log.warning("the full-text index was behind its rows and is built anew")
+                await database.write(_build_index)
             paused = await database.read(sources.paused_scopes)
             if_the_rest_fails.pop_all()
         meaning = Meaning(database, config.embedding, find_embedder, clock, log)
@@ -168,8 +171,15 @@ class App:
         return Counted(memories, people, rooms, by_type, size)
 
     async def doctor(self) -> Examined:
-        """Every check on the store. Raises MemoryFault where it cannot be read at all."""
-        return await verify.examine(self._database, self._folder)
+        """Every check on the store; what is derived from the rows is repaired. Raises MemoryFault."""
+        before = await verify.examine(self._database, self._folder)
+        if not any(f.problem for f in before.findings):
+            return before
+        await self._database.write(_build_index)
+        await self._parts.mirror.write_all()
+        after = await verify.examine(self._database, self._folder)
+        pairs = zip(before.findings, after.findings, strict=True)
+        return Examined(tuple(replace(b, repaired=True) if b.problem and not a.problem else a for b, a in pairs))
 
     def traces(self) -> list[Trace]:
         """The newest recalls of all rooms, newest first."""
@@ -178,3 +188,9 @@ class App:
     async def meaning(self) -> MeaningStatus:
         """How far the vectors are. Raises MemoryFault where the store cannot be read."""
         return await self._parts.meaning.status()
+
+
+def _build_index(connection: Connection) -> None:
+    fts.rebuild(connection)
+    items.reindex(connection)
+    reindex(connection)

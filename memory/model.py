@@ -282,11 +282,13 @@ class Counted:
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that doctor looked at. `problem` is empty where all is well; `remedy` says what to do."""
+    """One thing that doctor looked at. `problem` is empty where all is well; `remedy` says
+    what to do, unless it was `repaired` on the spot."""
 
     check: str
     problem: str = ""
     remedy: str = ""
+    repaired: bool = False
 
 
 @dataclass(frozen=True)

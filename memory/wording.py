@@ -13,6 +13,7 @@ from .model import (
     Counted,
     Examined,
     Explained,
+    Finding,
     Forgotten,
     Language,
     Listed,
@@ -85,6 +86,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "well": ("✓ {check}", "✓ {check}"),
     "ill": ("✗ {check}：{problem}。{remedy}", "✗ {check}: {problem}. {remedy}"),
+    "mended": ("✓ {check}（已修复：{problem}）", "✓ {check} (repaired: {problem})"),
     "help": (
         "群忆：我记住你让我记的，只在这个群（或私聊）里用。\n"
         "直接说“记住，在这个群叫我老王”“你记得我什么？”“忘掉我的生日”，或用命令：\n"
@@ -228,8 +230,8 @@ def type_word(language: Language, kind: Type) -> str:
 
 
 def day(at: int) -> str:
-    """A time as people read it (UTC)."""
-    return datetime.fromtimestamp(at, tz=timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
+    """A time as people read it where the bot lives."""
+    return datetime.fromtimestamp(at, tz=timezone.utc).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def tell(outcome: Outcome, language: Language) -> str:  # noqa: C901 - one flat case per outcome
@@ -258,18 +260,12 @@ def tell(outcome: Outcome, language: Language) -> str:  # noqa: C901 - one flat 
         case Counted():
             return _counted(outcome, language)
         case Examined(findings):
-            return _lines(
-                *(
-                    say(
-                        language,
-                        "ill" if f.problem else "well",
-                        check=f.check,
-                        problem=f.problem,
-                        remedy=f.remedy,
-                    )
-                    for f in findings
-                )
-            )
+            return _lines(*(_finding(f, language) for f in findings))
+
+
+def _finding(finding: Finding, language: Language) -> str:
+    name = "mended" if finding.repaired else "ill" if finding.problem else "well"
+    return say(language, name, check=finding.check, problem=finding.problem, remedy=finding.remedy)
 
 
 def _lines(*lines: str) -> str:

@@ -115,6 +115,14 @@ def record(connection: Connection, messages: Sequence[Message], windows: Ordered
             _index(connection, scope, _line(said), said, window)
 
 
+def reindex(connection: Connection) -> None:
+    """Fill an empty index of the log from its rows, each with the lines around it."""
+    windows: dict[Scope, Window] = {}
+    for scope, said in log.everything(connection):
+        window = windows.setdefault(scope, deque(maxlen=TURNS))
+        _index(connection, scope, _line(said), said, window)
+
+
 def _index(connection: Connection, scope: Scope, line: Line, said: Said, window: Window) -> None:
     before = list(window)
     found = links(line, before)

@@ -156,6 +156,14 @@ def reindex(connection: Connection) -> int:
     return len(memories)
 
 
+def index_is_behind(connection: Connection) -> bool:
+    """Whether the full-text index lacks rows or has too many: it was lost, or SQLite had no FTS5 before."""
+    if not fts.works(connection):
+        return False
+    rows = connection.execute(select(func.count()).select_from(T).where(T.c.status.in_(LIVE))).scalar_one()
+    return rows != connection.execute(text("SELECT count(*) FROM items_fts_docsize")).scalar_one()
+
+
 def unindexed_for_operator(connection: Connection) -> list[str]:
     """Ids of memories whose full-text entry is missing, stale, or left over."""
     indexed = fts.indexed(connection, "item")

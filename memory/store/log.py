@@ -6,7 +6,7 @@ A message that a memory rests on stays as long as the memory; the rest goes when
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, insert, select, tuple_
 
@@ -65,6 +65,12 @@ def last(connection: Connection, scope: Scope, count: int) -> list[Said]:
         .limit(count)
     )
     return [_said(row) for row in rows.mappings()][::-1]
+
+
+def everything(connection: Connection) -> Iterator[tuple[Scope, Said]]:
+    """All messages in the order they were said, with their rooms: for building the index anew."""
+    for row in connection.execute(select(E).order_by(E.c.id)).mappings():
+        yield Scope(row["scope"], row["scope_id"]), _said(row)
 
 
 def by_row_ids(connection: Connection, right: Readable, row_ids: Sequence[int]) -> list[Said]:

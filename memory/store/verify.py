@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import Connection, text
 
 from ..model import Examined, Finding
-from . import group_files, items, sources
+from . import fts, group_files, items, sources
 from .engine import Database
 from .migrate import MIGRATIONS
 
@@ -20,6 +20,7 @@ async def examine(database: Database, folder: Path) -> Examined:
             await database.read(_integrity),
             await database.read(_schema),
             await database.read(_checksums),
+            await database.read(_full_text),
             await _group_files(database, folder),
         )
     )
@@ -43,6 +44,14 @@ def _checksums(connection: Connection) -> Finding:
     return Finding(
         "checksum of every memory", problem, "Compare them with the group files and save them anew"
     )
+
+
+def _full_text(connection: Connection) -> Finding:
+    if not fts.works(connection):
+        return Finding("full-text index", "it is missing", "Reload the plugin: it is built anew from the rows")
+    wrong = items.unindexed_for_operator(connection)
+    problem = f"{len(wrong)} entries differ from their rows: {', '.join(wrong[:5])}" if wrong else ""
+    return Finding("full-text index", problem, "Reload the plugin: it is built anew from the rows")
 
 
 async def _group_files(database: Database, folder: Path) -> Finding:

@@ -1,0 +1,1 @@
+"""The REST routes under the plugin's prefix, as one table, and their handlers."""
