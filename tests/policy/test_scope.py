@@ -5,7 +5,9 @@ from group_memory.memory.policy.scope import may_read, may_write
 from hypothesis import given
 from hypothesis import strategies as st
 
-ids = st.text(min_size=1, max_size=8) | st.sampled_from(["a", "b", "a/b", "a_b", "b_c", "a%2Fb", "群", "1", "#1", ".."])
+ids = st.text(min_size=1, max_size=8) | st.sampled_from(
+    ["a", "b", "a/b", "a_b", "b_c", "a%2Fb", "群", "1", "#1", ".."]
+)
 rooms = st.builds(Room, ids, ids, st.sampled_from(["group", "private"]))
 
 
