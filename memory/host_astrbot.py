@@ -9,8 +9,8 @@ origin is rewritten by AstrBot's session isolation and never parsed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Awaitable, Sequence
+from typing import Any, cast
 
 from astrbot.api.event import AstrMessageEvent
 from astrbot.api.message_components import At
@@ -51,7 +51,8 @@ def message_of(event: AstrMessageEvent) -> Message | None:
 
 def is_command(event: AstrMessageEvent) -> bool:
     """Whether a command, of whichever plugin, answers this message."""
-    handlers = event.get_extra("activated_handlers", []) or []
+    extras = cast(Any, event)
+    handlers: list[Any] = extras.get_extra("activated_handlers", []) or []
     return any(isinstance(f, CommandFilter | CommandGroupFilter) for h in handlers for f in h.event_filters)
 
 
@@ -80,7 +81,8 @@ class ProviderEmbedder:
 
     async def embed(self, texts: Sequence[str], /) -> Sequence[Sequence[float]]:
         """One vector a text. Raises EmbedderUnavailable, whatever the provider raised."""
-        (answer,) = await asyncio.gather(self._provider.get_embeddings(list(texts)), return_exceptions=True)
+        asked: Awaitable[Any] = self._provider.get_embeddings(list(texts))
+        (answer,) = await asyncio.gather(asked, return_exceptions=True)
         if isinstance(answer, Exception):
             raise EmbedderUnavailable(f"{self.name}: {answer}") from answer
         return answer

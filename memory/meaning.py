@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .config import Embedding
-from .embedding import Vector
+from .embedding import Vector, unit
 from .encoder import Breaker, Centred, OfflineEncoder, measure
 from .errors import EmbedderUnavailable, MemoryFault
 from .host import Clock, Embedder, Log
@@ -87,8 +87,10 @@ class Meaning:
         except EmbedderUnavailable as error:
             self._note(str(error))
             return None
-        vector = rows[0] if len(rows) == 1 else rows[0] + _unit(rows[1:].mean(axis=0))
-        return _unit(vector)
+        if len(rows) == 1:
+            return rows[0]
+        turns = unit(rows[1:].mean(axis=0, keepdims=True))
+        return unit(rows[:1] + turns)[0]
 
     async def status(self) -> MeaningStatus:
         """Progress over all rows."""
@@ -145,6 +147,3 @@ class Meaning:
             self._log.warning(f"embedding: {problem}. Recall goes on with words alone.")
         self._problem = problem
 
-
-def _unit(vector: Vector) -> Vector:
-    return vector / max(float(np.linalg.norm(vector)), 1e-9)

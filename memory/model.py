@@ -306,6 +306,8 @@ Outcome = (
     | Forgotten
     | NothingMatched
     | Explained
+    | Answered
+    | Traced
     | Switched
     | Counted
     | Examined

@@ -95,10 +95,10 @@ class Recaller:
 
     async def close(self) -> None:
         """Let what runs end."""
-        running = [*self._started.values(), *self._counting]
         for task in self._started.values():
             task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await asyncio.gather(*self._started.values(), return_exceptions=True)
+        await asyncio.gather(*self._counting, return_exceptions=True)
 
     async def _recall(self, message: Message, text: str, language: Language) -> Recalled:
         began = time.perf_counter()

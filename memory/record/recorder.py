@@ -94,8 +94,9 @@ class Recorder:
         now = self._clock.now()
         if now - self._expired_at >= HOUR:
             self._expired_at = now
-            while await self._database.write(lambda c: log.expire(c, now - self._days * DAY)):
-                await asyncio.sleep(0)
+            before = now - self._days * DAY
+            while await self._database.write(lambda c: log.expire(c, before)):
+                pass
 
 
 def record(connection: Connection, messages: Sequence[Message], windows: OrderedDict[Scope, Window]) -> None:

@@ -1,13 +1,12 @@
 """Nearest vectors of a scope: flat exact FAISS indexes, built from the rows when first asked, kept as a cache.
 
 One index for each kind, scope and model is seed 000's namespace `ltm_{scope}_{scope_id}`; there is none over
-several scopes that would have to be filtered afterwards. A search has two steps, because SQL runs on the event
-loop and arithmetic does not belong there:
+several scopes that would have to be filtered afterwards. A search has two steps, both for a thread:
 
-    reading = await database.read(lambda c: index.reading(c, "item", scope, model))
-    hits = await asyncio.to_thread(index.search, reading, query, k)
+    reading = index.reading(connection, "item", scope, model)
+    hits = index.search(reading, query, k)
 
-The reading says what the rows are at that moment, and the search answers for exactly them: whatever other
+Only the first needs the connection, and no lock is held while it waits for SQL. The reading says what the rows are at that moment, and the search answers for exactly them: whatever other
 threads do to the cache in between, nothing that was deleted or replaced before the reading is found.
 """
 
@@ -17,7 +16,7 @@ threads do to the cache in between, nothing that was deleted or replaced before 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
@@ -94,7 +93,7 @@ class GrowingIndex:
         ]
 
     @contextmanager
-    def _one_thread(self) -> Iterator[None]:
+    def _one_thread(self) -> Generator[None, None, None]:
         """From 10,000 vectors on FAISS splits a search over all cores, and waits 10 ms for them instead of 0.6.
 
         The setting belongs to the calling thread, which is asyncio's: others find it as it was.

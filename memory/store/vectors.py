@@ -37,8 +37,6 @@ from . import tables
 
 Kind = Literal["item", "event"]
 T = tables.vectors
-PAGE = 500
-"""Rows a statement: between two of them the event loop gets its turn."""
 
 
 @dataclass(frozen=True)
@@ -107,13 +105,18 @@ def put(
     return len(valid)
 
 
-def missing(connection: Connection, kind: Kind, model: str, limit: int) -> list[Pending]:
-    """Rows in force without a vector of this model, the newest first. Looks at every row where all have one."""
+def missing(
+    connection: Connection, kind: Kind, model: str, limit: int, below: int = 2**63 - 1
+) -> list[Pending]:
+    """Rows in force without a vector of this model, the newest first, of those whose id is less than `below`.
+
+    It passes over every row that has one (2 ms a thousand): whoever works off a backlog hands over the last id.
+    """
     source = SOURCES[kind]
     rows = connection.execute(
         _selected(source)
         .select_from(_with_vectors(source, kind, model))
-        .where(source.wanted, T.c.row_id.is_(None))
+        .where(source.wanted, T.c.row_id.is_(None), source.table.c.id < below)
         .order_by(source.table.c.id.desc())
         .limit(limit)
     )
@@ -146,15 +149,9 @@ def of_scope(
     source: FromClause = (
         T.outerjoin(tables.events, tables.events.c.id == T.c.row_id) if kind == "event" else T
     )
-    query = select(T.c.row_id, at, T.c.vector, T.c.stamp).select_from(source)
-    found: list[Stored] = []
-    while True:
-        newer = (_in(kind, scope, model), T.c.stamp > after_stamp)
-        page = connection.execute(query.where(*newer).order_by(T.c.stamp).limit(PAGE)).all()
-        found += [Stored(row_id, when, vector) for row_id, when, vector, _ in page]
-        if len(page) < PAGE:
-            return found
-        after_stamp = page[-1].stamp
+    query = select(T.c.row_id, at, T.c.vector).select_from(source)
+    newer = (_in(kind, scope, model), T.c.stamp > after_stamp)
+    return [Stored(*row) for row in connection.execute(query.where(*newer).order_by(T.c.stamp))]
 
 
 def stamp_of(connection: Connection, kind: Kind, scope: Scope, model: str) -> Extent:
