@@ -83,7 +83,7 @@ class ProviderEmbedder:
         """One vector a text. Raises EmbedderUnavailable, whatever the provider raised."""
         asked: Awaitable[Any] = self._provider.get_embeddings(list(texts))
         (answer,) = await asyncio.gather(asked, return_exceptions=True)
-        if isinstance(answer, Exception):
+        if isinstance(answer, BaseException):
             raise EmbedderUnavailable(f"{self.name}: {answer}") from answer
         return answer
 

@@ -69,11 +69,16 @@ JOB_ZH = one_of(JOBS["zh"])
 JOB_EN = one_of(JOBS["en"])
 
 NOT_A_NAME = (
-    r"(?![我你您他她它谁啥这那]|什么|名字|一声|一下|怎么|干嘛|干什么|起床|起来|吃|喝|来(?!福|喜|宝|旺)|去|别|不|没|给|帮|回[来去家复答]|"
+    r"(?![我你您他她它谁啥这那]|什么|名字|一声|一下|怎么|如何|骑|干嘛|干什么|起床|起来|吃|喝|来(?!福|喜|宝|旺)|去|别|不|没|给|帮|回[来去家复答]|"
     r"加班|加油|做|想|说|听|看|上[班课学线车去台来号分手]|集合|签到|打卡|开黑|开麦|复活|看孩|下[班课楼来]|写|买|带|拿|开[会车门始]|交|滚|等|背|读|练|出[来去门]|"
-    r"过[来去]|陪|还[钱要不是]|发|打|学|快|干|咋|搞|弄|办|试|猜|算|找|问|教|查|选|记|忍|讲|睡|醒|跑(?!跑)|走|站|坐|躺|换|穿|脱|洗|刷|扫|擦|修|搬|扔|丢|捡|收|送|寄|取|领|排|报|签|填|点(?!点)|付|抢|玩|唱|跳(?!跳)|考|复习|预习|改|删|用|参加|注意|小心|继续|努力|冷静|闭|住[口手嘴]|放|拍|盯|负责|解释|道歉|赔|随便|随时|必须|应该|可以|立刻|提前|先|多[吃喝穿休]|少|上[去来]|周[一二三四五六日末]|星期|\d+点|晚上|中午|上午|下午|凌晨|早点|赶紧|明天|今天|现在|有事|外卖|车|滴滴|救命|苦|停|好|的|了|着|得|到|就|也|都|又|再|一起|进|闭嘴|"
-    r"maybe\b|later|back\b|when|if\b|tomorrow|tonight|today|now\b|asap|on\b|at\b|in\b|an?\b|the\b|out\b|over|up\b|by\b|crazy|"
-    r"old[- ]fashioned|stupid|lazy|anytime|whenever|again|soon|sometime|please|every|cab\b|it\b|that\b|this\b|what|whatever|and\b|for\b|about|nobody|no one|everyone|someone|anybody|mr\b$)"
+    r"过[来去]|陪|还[钱要不是]|发|打|学|快|干|咋|搞|弄|办|试|猜|算|找|问|教|查|选|记|忍|讲|睡|醒|跑(?!跑)|走|站|坐|躺|换|穿|脱|洗|刷|扫|擦|修|搬|扔|"
+    r"丢|捡|收|送|寄|取|领|排|报|签|填|点(?!点)|付|抢|玩|唱|跳(?!跳)|考|复习|预习|改|删|用|参加|注意|小心|继续|努力|冷静|闭|住[口手嘴]|放|拍|盯|负责|"
+    r"解释|道歉|赔|随便|随时|必须|应该|可以|立刻|提前|先|多[吃喝穿休]|少|上[去来]|周[一二三四五六日末]|星期|\d+点|晚上|中午|上午|下午|凌晨|早点|赶紧|明天|今天|"
+    r"现在|有事|外卖|车|滴滴|救命|苦|停|好|的|了|着|得|到|就|也|都|又|再|一起|进|闭嘴|"
+    r"maybe\b|later|back\b|when|if\b|tomorrow|tonight|today|now\b|asap|on\b|at\b|in\b|an?\b|the\b|"
+    r"out\b|over|up\b|by\b|crazy|"
+    r"old[- ]fashioned|stupid|lazy|anytime|whenever|again|soon|sometime|please|every|cab\b|it\b|"
+    r"that\b|this\b|what|whatever|and\b|for\b|about|nobody|no one|everyone|someone|anybody|mr\b$)"
 )
 """What follows 叫我 or "call me" without being a name."""
 
@@ -81,9 +86,13 @@ _WHO = (
     r"(?:记住[,:]?)?(?:(?:这位|该|当前)?(?:用户|群友|群员|成员|说话人|对方)|我|他|她|ta|本人|俺|自己)?(?:本人|自己)?的?"
     r"(?:在?(?:这个|本|该|此)群(?:组|聊)?(?:里面?|内|中)?[,]?|现在|目前|现|如今|当前|今后|以后|从现在起|一直|其实|平时|一般|默认|已经|已|都|也|就){0,3}"
 )
-_WISH = r"(?:(?:更|最|很|比较)?(?:希望|想要?|喜欢|要求|偏好|愿意|习惯|请|可以|让|要|能)|(?:(?:别人|大家|我们|你们?|群友们?|其他人|机器人|bot|助手|ai)|以后|都|直接|总是|统一|在群里|在(?:这个|本)群(?:里)?)){0,6}"
+_WISH = (
+    r"(?:(?:更|最|很|比较)?(?:希望|想要?|喜欢|要求|偏好|愿意|习惯|请|可以|让|要|能)|(?:(?:别人|大家|我们|你们?|群友们?|其他人|机器人|bot|助手|ai|"
+    r"我(?=称|叫))|以后|都|直接|总是|统一|在群里|在(?:这个|本)群(?:里)?)){0,6}"
+)
 _WHO_EN = (
-    r"(?:(?:the |this )?(?:user|speaker|member|person)(?:'s)?|i(?:'m| am)?|he(?:'s)?|she(?:'s)?|they(?:'re)?|my|his|her|their)?\s?"
+    r"(?:(?:the |this )?(?:user|speaker|member|person)(?:'s)?|i(?:'m| am)?|he(?:'s)?|she(?:'s)?|"
+    r"they(?:'re)?|my|his|her|their)?\s?"
     r"(?:(?:currently|now|usually|really|always|also|is)\s){0,2}"
 )
 _QUOTES = "\"'「」『』“”‘’《》【】`*"
@@ -91,9 +100,13 @@ _MEASURE = re.compile(r"^(?:一?[名个位枚只]|an? |the )")
 _TAIL = re.compile(r"(?:就行了?|就好了?|就可以了?|即可|为好|吧|哦|啦|呀|了|的城市|这个城市|市区|省|市)$")
 _NAME = rf"{NOT_A_NAME}(?P<value>[^,，。;的]{{1,24}}?)(?:来称呼)?"
 _DATE = (
-    r"(?P<value>(?:农历|阴历|阳历)?(?:\d{4}[年./-])?(?:\d{1,2}|[一二三四五六七八九十]{1,3})[月./-](?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号]?"
-    r"|(?:(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.? \d{1,2}(?:st|nd|rd|th)?"
-    r"|\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec))(?:,? \d{4})?|\d{4}[/-]\d{1,2}[/-]\d{1,2})"
+    r"(?P<value>(?:农历|阴历|阳历)?(?:\d{4}[年./-])?(?:\d{1,2}|[一二三四五六七八九十]{1,3})[月./-](?:\d{1,2}|"
+    r"[一二三四五六七八九十]{1,3})[日号]?"
+    r"|(?:(?:january|february|march|april|may|june|july|august|september|october|november|december|"
+    r"jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.? \d{1,2}(?:st|nd|rd|th)?"
+    r"|\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:january|february|march|april|may|june|july|august|"
+    r"september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|"
+    r"dec))(?:,? \d{4})?|\d{4}[/-]\d{1,2}[/-]\d{1,2})"
 )
 LANGUAGES = {
     "zh": (
@@ -161,6 +174,7 @@ _STANDING = {
     "married": ("已婚", "结婚了", "已经结婚了", "已结婚", "成家了", "married"),
 }
 _STANDING_OF = {word: state for state, words in _STANDING.items() for word in words}
+_MANNER = r"(?:希望|想|喜欢|要求|偏好|请|要|能|更|最|很|比较|别人|大家|机器人|以后|都|总是|回复|回答|说话|解释|风格|得|时|的|尽量|越|偏|一点|我|他|用户|:|,){0,12}"
 _SHORT = r"简短|简洁|精简|简明|简练|言简意赅|短|short|concise|brief|terse|to the point"
 _LONG = r"详细|详尽|展开|具体|长|细致|detailed|long|thorough|in depth|in-depth|comprehensive"
 
@@ -262,22 +276,27 @@ ROWS: tuple[Row, ...] = (
     _row("preferred_name", rf"{_WISH}(?:称呼|称)(?:为|作|:){_NAME}", _plain, "希望称呼为小王 / 称呼为老王"),
     _row(
         "preferred_name",
-        rf"(?:偏好|首选|希望的?|喜欢的?|常用|群内?|群里的?|想要的)?(?:称呼|昵称|花名|网名|群名片|绰号|外号|小名)(?:是|为|叫做?|设为|改为|:|偏好[是为:])\s?{_NAME}",
+        r"(?:偏好|首选|希望的?|喜欢的?|常用|群内?|群里的?|想要的)?(?:称呼|昵称|花名|网名|群名片|绰号|外号|小名)(?:是|为|叫做?|设为|改为|:|"
+        rf"偏好[是为:])\s?{_NAME}",
         _plain,
         "昵称是小熊 / 称呼: 老王 / 偏好称呼:小王 / 首选称呼是「阿杰」 / 用户的花名是风清扬",
         "昵称很有趣 / 称呼不重要",
     ),
     _row(
         "preferred_name",
-        rf"(?<=群)(?<!以前在这个群)(?:里|内|中)?叫{_NAME}|在(?:这个|本|该)?群(?:里|内|中)?叫(?P<named>{NOT_A_NAME}[^,的]{{1,16}})",
+        rf"(?<=群)(?<!以前在这个群)(?:里|内|中)?叫{_NAME}|在(?:这个|本|该)?群(?:里|内|"
+        rf"中)?叫(?P<named>{NOT_A_NAME}[^,的]{{1,16}})",
         _plain,
         "在这个群叫老王 / 用户在本群叫阿杰",
     ),
     _row(
         "preferred_name",
-        rf"(?:(?:wants?|would like|likes?|prefers?|wish(?:es)?|asked|asks|hopes) )(?:(?:others|people|everyone|the bot|you) )?(?:to )?(?:be |call (?:me|him|her|them) )?(?:called|addressed as|known as|referred to as|(?<=me )|(?<=him )|(?<=her )|(?<=them ))\s?{_NAME}",
+        r"(?:(?:wants?|would like|likes?|prefers?|wish(?:es)?|asked|asks|hopes) )(?:(?:others|"
+        r"people|everyone|the bot|you) )?(?:to )?(?:be |call (?:me|him|her|them) )?(?:called|"
+        rf"addressed as|known as|referred to as|(?<=me )|(?<=him )|(?<=her )|(?<=them ))\s?{_NAME}",
         _plain,
-        'User wants to be called Wang / Wants to be called "Ana" / Prefers to be addressed as Dr. Lee / I want to be called Max',
+        'User wants to be called Wang / Wants to be called "Ana" / '
+        "Prefers to be addressed as Dr. Lee / I want to be called Max",
         "Does not want to be called Shirley / Wants to be a chef",
     ),
     _row(
@@ -289,7 +308,8 @@ ROWS: tuple[Row, ...] = (
     ),
     _row(
         "preferred_name",
-        rf"(?:should be called|goes by|go by|prefers the (?:nick)?name|(?:preferred|nick|display)[ _]?name(?: is|:))\s?{_NAME}",
+        r"(?:should be called|goes by|go by|prefers the (?:nick)?name|(?:preferred|nick|"
+        rf"display)[ _]?name(?: is|:))\s?{_NAME}",
         _plain,
         "Preferred name: Ana / Goes by Bob / User goes by Liz / nickname is Z / preferred_name: Leo",
         "preferred name order matters",
@@ -317,7 +337,7 @@ ROWS: tuple[Row, ...] = (
     ),
     _row(
         "birthday",
-        rf"(?:生日|出生日期|出生)(?:是|为|在|于|:)?{_DATE}(?:出生|生)?|{_DATE.replace('value', 'born')}(?:出生|生日?|过生日)",
+        rf"(?:生日|出生日期|出生)(?:是|为|在|于|:)?\s?{_DATE}(?:出生|生)?|{_DATE.replace('value', 'born')}(?:出生|生日?|过生日)",
         _date,
         "生日是5月20号 / 生日:1998-03-02 / 用户的生日是三月八日 / 我生日是十二月二十五号 / 5月20日出生 / 生日为5/20",
         "生日快到了 / 女儿生日是5月20号 / 生日想去迪士尼",
@@ -326,7 +346,8 @@ ROWS: tuple[Row, ...] = (
         "birthday",
         rf"(?:birthday(?: is|:|'s)?(?: on)?|(?:was )?born on) {_DATE}",
         _date,
-        "Birthday is March 3rd / User's birthday is on 3 March / was born on May 4, 1990 / birthday: 1990-05-04",
+        "Birthday is March 3rd / User's birthday is on 3 March / was born on May 4, 1990 / "
+        "birthday: 1990-05-04",
         "birthday is soon",
     ),
     _row(
@@ -338,7 +359,8 @@ ROWS: tuple[Row, ...] = (
     ),
     _row(
         "age",
-        r"(?:is |am |age(?: is|:)? )?(?P<value>\d{1,3})(?: years? old|yo| y/o)|(?:user's |my )?age(?: is|:) ?(?P<years>\d{1,3})",
+        r"(?:is |am |age(?: is|:)? )?(?P<value>\d{1,3})(?: years? old|yo| y/o)|(?:user's |"
+        r"my )?age(?: is|:) ?(?P<years>\d{1,3})",
         _number,
         "Is 27 years old / I'm 30 years old / 27 years old / Age: 31",
         "has a 3 years old son",
@@ -366,14 +388,17 @@ ROWS: tuple[Row, ...] = (
     ),
     _row(
         "city",
-        rf"(?:lives? in|living in|resides? in|based in|(?:has )?moved to|city(?: is|:)|home city(?: is|:)|current city(?: is|:)|located in) ?{_PLACE_EN}",
+        r"(?:lives? in|living in|resides? in|based in|(?:has )?moved to|city(?: is|:)|"
+        rf"home city(?: is|:)|current city(?: is|:)|located in) ?{_PLACE_EN}",
         _place,
-        "Lives in Berlin / User lives in New York City / based in London / City: Oslo / is based in Taipei / Moved to Lyon",
+        "Lives in Berlin / User lives in New York City / based in London / City: Oslo / "
+        "is based in Taipei / Moved to Lyon",
         "used to live in Paris / does not live in Rome / likes Berlin / mother lives in Rome",
     ),
     _row(
         "hometown",
-        rf"(?:老家|家乡|籍贯|故乡|祖籍|出生地)(?:是|在|为|:)?{_PLACE}(?:人)?|(?:来自|出生于|出生在){_PLACE.replace('value', 'from')}",
+        rf"(?:老家|家乡|籍贯|故乡|祖籍|出生地)(?:是|在|为|:)?{_PLACE}(?:人)?|(?:来自|出生于|"
+        rf"出生在){_PLACE.replace('value', 'from')}",
         _place,
         "老家在成都 / 来自内蒙古 / 家乡是湖南长沙 / 出生于北京 / 籍贯:山东",
         "来自腾讯 / 老婆老家在成都",
@@ -387,28 +412,36 @@ ROWS: tuple[Row, ...] = (
     ),
     _row(
         "hometown",
-        rf"(?:(?:is |am )?(?:originally )?from|comes? from|hometown(?: is|:)|grew up in|born in) ?{_PLACE_EN}",
+        r"(?:(?:is |am )?(?:originally )?from|comes? from|hometown(?: is|:)|grew up in|"
+        rf"born in) ?{_PLACE_EN}",
         _place,
         "Is from Brazil / Comes from Japan / Hometown: Lyon / Grew up in Ohio / is originally from India",
         "works from home",
     ),
     _row(
         "school",
-        r"在(?P<value>[^,;的]{2,16}?)(?:读书|上学|念书|就读|读研|读博|读本科|上大学|念大学)|(?:就读于|就读在)(?P<at>[^,;的]{2,16}?)|(?:学校|所在学校)(?:是|叫|为|:)(?P<named>[^,;的]{2,16})|是(?P<student>[^,;的]{1,10}(?:大学|学院|中学|高中))的?(?:学生|研究生|本科生)",
+        r"在(?P<value>[^,;的]{2,16}?)(?:读书|上学|念书|就读|读研|读博|读本科|上大学|念大学)|(?:就读于|"
+        r"就读在)(?P<at>[^,;的]{2,16}?)|(?:学校|所在学校)(?:是|叫|为|:)(?P<named>[^,;的]{2,16})|"
+        r"是(?P<student>[^,;的]{1,10}(?:大学|学院|中学|高中))的?(?:学生|研究生|本科生)",
         _plain,
         "在浙大读书 / 就读于清华大学 / 学校是复旦 / 是北京大学的学生",
         "在家读书没意思 / 学校很远",
     ),
     _row(
         "school",
-        r"(?:studies at|study at|attends?|goes to|school(?: is|:)|(?:is )?(?:a )?student at) ?(?P<value>[a-z][^,;]{0,30}?(?:university|college|school|institute|mit|ucla|eth|nyu)[^,;]{0,20})",
+        r"(?:studies at|study at|attends?|goes to|school(?: is|:)|"
+        r"(?:is )?(?:a )?student at) ?(?P<value>[a-z][^,;]{0,30}?(?:university|college|school|"
+        r"institute|mit|ucla|eth|nyu)[^,;]{0,20})",
         _plain,
         "Studies at Oxford University / attends MIT / is a student at King's College",
         "goes to bed early",
     ),
     _row(
         "grade",
-        r"(?:在|正在)?(?:读|上|是|念|年级(?:是|为|:))?(?P<value>大[一二三四]|高[一二三]|初[一二三]|研[一二三]|博[一二三四五]|[小初高]?[一二三四五六七八九]年级)(?:学生|在读|的学生|新生)?|(?:is )?(?:a |an |in )(?P<en>freshman|sophomore|(?:college |high school )?junior|(?:college |high school )?senior|\d{1,2}(?:st|nd|rd|th) grade)",
+        r"(?:在|正在)?(?:读|上|是|念|年级(?:是|为|:))?(?P<value>大[一二三四]|高[一二三]|初[一二三]|研[一二三]|博[一二三四五]|"
+        r"[小初高]?[一二三四五六七八九]年级)(?:学生|在读|的学生|新生)?|(?:is )?(?:a |an |in )(?P<en>freshman|sophomore|"
+        r"(?:college |high school )?junior|(?:college |high school )?senior|\d{1,2}(?:st|nd|rd|"
+        r"th) grade)",
         _plain,
         "读研二 / 是大三学生 / 高三 / 上初二 / Is a sophomore / in 10th grade",
         "弟弟读高三 / 大一的时候",
@@ -436,21 +469,25 @@ ROWS: tuple[Row, ...] = (
     ),
     _row(
         "job",
-        r"(?:work(?:s|ing)? as|job(?: title)?(?: is|:)|occupation(?: is|:)|profession(?: is|:)|employed as) ?(?:an? |the )?(?P<value>[a-z][a-z -]{2,40}?)(?: (?:at|for|in|with) .{1,40})?",
+        r"(?:work(?:s|ing)? as|job(?: title)?(?: is|:)|occupation(?: is|:)|profession(?: is|:)|"
+        r"employed as) ?(?:an? |the )?(?P<value>[a-z][a-z -]{2,40}?)(?: (?:at|for|in|with) .{1,40})?",
         _plain,
         "Works as a nurse / Job: data analyst / Occupation is teacher / works as an engineer at Google",
         "worked as a nurse / wife works as a nurse",
     ),
     _row(
         "job",
-        rf"(?:is|am|i'm|(?<=i'm )|(?<=he's )|(?<=she's )|(?<=is )|(?<=i am ))\s?(?:an? )(?P<value>(?:[a-z-]+ ){{0,3}}?(?:{JOB_EN}))(?: (?:at|for|in|from|by) .{{1,40}})?",
+        r"(?:is|am|i'm|(?<=i'm )|(?<=he's )|(?<=she's )|(?<=is )|"
+        rf"(?<=i am ))\s?(?:an? )(?P<value>(?:[a-z-]+ ){{0,3}}?(?:{JOB_EN}))(?: (?:at|for|in|from|"
+        rf"by) .{{1,40}})?",
         _plain,
         "Is a nurse / User is a backend developer / I'm a teacher / Is a software engineer at Google",
         "is not a nurse / wants to be a doctor / was a teacher",
     ),
     _row(
         "employer",
-        rf"在(?!家|外|国外|线上|那里|这里|(?:{ANYWHERE})(?:市|省)?(?:工作|上班))(?P<value>[^,;的]{{2,20}}?)(?:工作|上班|任职|就职|就业|供职)",
+        rf"在(?!家|外|国外|线上|那里|这里|(?:{ANYWHERE})(?:市|省)?(?:工作|上班))(?P<value>[^,;的]{{2,20}}?)(?:工作|上班|任职|"
+        r"就职|就业|供职)",
         _plain,
         "在腾讯工作 / 用户在字节跳动上班 / 目前在一家律所上班",
         "在上海工作 / 在家工作 / 不在腾讯工作 / 以前在百度工作",
@@ -464,28 +501,34 @@ ROWS: tuple[Row, ...] = (
     ),
     _row(
         "employer",
-        r"(?:works? (?:at|for)|(?:is )?employed (?:at|by)|employer(?: is|:)) ?(?!home|night|the moment|free|food|myself|noon)(?P<value>[a-z0-9][^,;]{1,40}?)(?: as (?:an? )?.{2,40})?",
+        r"(?:works? (?:at|for)|(?:is )?employed (?:at|by)|employer(?: is|:)) ?(?!home|night|"
+        r"the moment|free|food|myself|noon)(?P<value>[a-z0-9][^,;]{1,40}?)(?: as (?:an? )?.{2,40})?",
         _plain,
         "Works at Google / User works for the WHO / Employer: Siemens / Works at Google as a designer",
         "works at night / worked at IBM",
     ),
     _row(
         "pronouns",
-        r"(?:人称)?代词(?:是|为|:|用)?(?P<value>(?:he|she|they|xe|ze|it)[/ ](?:him|her|them|xem|zir|its?)|[他她它]|ta)|(?:希望)?(?:用|使用)[「'\"“]?(?P<zh>[他她]|ta)[」'\"”]?(?:来)?(?:称呼|指代).{0,4}",
+        r"(?:人称)?代词(?:是|为|:|用)?(?P<value>(?:he|she|they|xe|ze|it)[/ ](?:him|her|them|xem|zir|its?)|"
+        r"[他她它]|ta)|(?:希望)?(?:用|使用)[「'\"“]?(?P<zh>[他她]|ta)[」'\"”]?(?:来)?(?:称呼|指代).{0,4}",
         _plain,
         "代词是she/her / 人称代词:他 / 希望用「她」称呼",
         "用他的电脑",
     ),
     _row(
         "pronouns",
-        r"(?:uses? |pronouns?(?: are| is|:)? |prefers? )(?P<value>(?:he|she|they|xe|ze|it)/[a-z]{2,4}(?:/[a-z]+)?)(?: pronouns)?",
+        r"(?:uses? |pronouns?(?: are| is|:)? |prefers? )(?P<value>(?:he|she|they|xe|ze|"
+        r"it)/[a-z]{2,4}(?:/[a-z]+)?)(?: pronouns)?",
         _plain,
         "Pronouns are they/them / uses she/her pronouns / pronouns: he/him / prefers they/them",
         "uses his own car",
     ),
     _row(
         "reply_language",
-        rf"{_WISH}(?:(?:对(?:他|她|用户|我)|跟(?:他|她|我)|给(?:他|她|我))?{_ANSWER}(?:他|她|我|用户|ta)?(?:的?时候?|请|都|必须|一律|总是|尽量|要|语言)*,?)?(?:都|一律|总是|必须|始终|要)?(?:用|使用|以|说|讲|为|是)(?P<value>{LANGUAGE})(?:来|进行|跟(?:他|她|我)|与(?:其|用户))?(?:{_ANSWER})?(?:他|她|我|用户|ta|其)?(?:问题|消息)?",
+        rf"{_WISH}(?:(?:对(?:他|她|用户|我)|跟(?:他|她|我)|给(?:他|她|我))?{_ANSWER}(?:他|她|我|用户|ta)?(?:的?时候?|请|都|"
+        rf"必须|一律|总是|尽量|要|语言){{0,5}},?)?(?:都|一律|总是|必须|始终|要)?(?:用|使用|以|说|讲|为|"
+        rf"是)(?P<value>{LANGUAGE})(?:来|进行|跟(?:他|她|我)|与(?:其|用户))?(?:{_ANSWER})?(?:他|她|我|用户|ta|"
+        r"其)?(?:问题|消息)?",
         _language,
         "用英文回复 / 回复时用英文 / 希望用日语交流 / 以后回复我用英文 / 喜欢用粤语聊天 / 回复用户时使用简体中文 / 希望机器人一律用中文回答",
         "会说英语 / 不要用英文 / 回复时别用英文 / 以前用英文回复 / 在学日语",
@@ -499,49 +542,65 @@ ROWS: tuple[Row, ...] = (
     ),
     _row(
         "reply_language",
-        rf"(?:(?:wants?|prefers?|likes?|would like|asked)(?: for| the bot| replies| answers| responses| bot)* )?(?:to )?(?:repl(?:y|ies)|respond|responses?|answers?|speak|talk|communicate|write|chat)?(?: to (?:me|him|her|them|the user))?\s?(?:always )?(?:be )?(?:in |preferred language(?: is|:) |reply language(?: is|:) )(?P<value>{LANGUAGE})(?: replies| responses| only)?",
+        r"(?:(?:wants?|prefers?|likes?|would like|asked)(?: for| the bot| replies| answers|"
+        rf" responses| bot){{0,4}} )?(?:to )?(?:repl(?:y|ies)|respond|responses?|answers?|speak|talk|"
+        r"communicate|write|chat)?(?: to (?:me|him|her|them|"
+        r"the user))?\s?(?:always )?(?:be )?(?:in |preferred language(?: is|:) |"
+        rf"reply language(?: is|:) )(?P<value>{LANGUAGE})(?: replies| responses| only)?",
         _language,
-        "Wants the bot to reply in English / Reply in English / prefers replies in Spanish / preferred language: French / Always respond in Japanese",
+        "Wants the bot to reply in English / Reply in English / prefers replies in Spanish / "
+        "preferred language: French / Always respond in Japanese",
         "speaks English / Is interested in Japanese",
     ),
     _row(
         "timezone",
-        r"时区(?:是|为|在|:)?\s?(?P<value>(?:utc|gmt)\s?[+-]?\s?\d{0,2}(?::\d\d)?|北京时间|东[一二三四五六七八九十]{1,2}区|西[一二三四五六七八九十]{1,2}区|[a-z]+/[a-z_]+|[a-z]{3,4})|(?:user's |my )?time ?zone(?: is|:) ?(?P<zone>[a-z]+/[a-z_]+|(?:utc|gmt) ?[+-]?\d{0,2}(?::\d\d)?|[a-z]{2,5})",
+        r"时区(?:是|为|在|:)?\s?(?P<value>(?:utc|gmt)\s?[+-]?\s?\d{0,2}(?::\d\d)?|北京时间|"
+        r"东[一二三四五六七八九十]{1,2}区|西[一二三四五六七八九十]{1,2}区|[a-z]+/[a-z_]+|[a-z]{3,4})|(?:user's |"
+        r"my )?time ?zone(?: is|:) ?(?P<zone>[a-z]+/[a-z_]+|(?:utc|gmt) ?[+-]?\d{0,2}(?::\d\d)?|"
+        r"[a-z]{2,5})",
         _zone,
         "时区是UTC+8 / 时区:东八区 / Timezone is UTC+8 / time zone: America/New_York",
         "时区差很多",
     ),
     _row(
         "relationship",
-        rf"(?:目前|感情状况|婚姻状况|状态)?(?:是|为|:)?(?P<value>{one_of(frozenset(w for w in _STANDING_OF if not w.isascii()))})|(?:is )?(?P<en>{one_of(frozenset(w for w in _STANDING_OF if w.isascii()))})",
+        r"(?:目前|感情状况|婚姻状况|状态)?(?:是|为|:)?(?P<value>"
+        rf"{one_of(frozenset(w for w in _STANDING_OF if not w.isascii()))})|"
+        rf"(?:is )?(?P<en>{one_of(frozenset(w for w in _STANDING_OF if w.isascii()))})",
         _standing,
         "单身 / 已婚 / 有女朋友 / Is single / Is married / 目前单身 / 感情状况:恋爱中",
         "单身狗的歌 / 姐姐已婚 / 不是单身 / is not married",
     ),
     _row(
         "reply_length",
-        rf"(?:{_WISH}|回复|回答|说话|解释|风格|偏好|要|得|时|的|尽量|请|更|偏|一点|越|比较|我|他|用户|:|,)*(?P<value>{_SHORT})(?:直接|明了|一点|一些|些|点|为主|的|回复|回答|风格|说明|就好|,)*|{_ANSWER}(?:时)?(?:不要|别|不用|不喜欢)太?(?:{_LONG}|啰嗦|多)(?:篇大论)?(?:的)?(?:回复|回答)?",
+        rf"{_MANNER}(?P<value>{_SHORT})(?:直接|明了|一点|一些|些|点|为主|的|回复|回答|风格|说明|就好|,){{0,8}}|"
+        rf"{_ANSWER}(?:时)?(?:不要|别|不用|不喜欢)太?(?:{_LONG}|啰嗦|多)(?:篇大论)?(?:的)?(?:回复|回答)?",
         _constant("short"),
         "偏好简洁直接的回复风格 / 回复时简短一点 / 喜欢简短的回答 / 希望回复简洁 / 回复时不要太长",
         "不喜欢简短的回答 / 喜欢短发",
     ),
     _row(
         "reply_length",
-        rf"(?:{_WISH}|回复|回答|说话|解释|风格|偏好|要|得|时|的|尽量|请|更|偏|一点|越|比较|我|他|用户|:|,)*(?P<value>{_LONG})(?:一点|一些|些|点|为主|的|回复|回答|解释|风格|说明|就好|,)*|{_ANSWER}(?:时)?(?:不要|别|不用)太(?:{_SHORT})",
+        rf"{_MANNER}(?P<value>{_LONG})(?:一点|一些|些|点|为主|的|回复|回答|解释|风格|说明|就好|,){{0,8}}|"
+        rf"{_ANSWER}(?:时)?(?:不要|别|不用)太(?:{_SHORT})",
         _constant("long"),
         "希望回复详细一点 / 喜欢详细的解释 / 回复时别太简短",
         "喜欢长跑 / 不要详细的回复",
     ),
     _row(
         "reply_length",
-        rf"(?:wants? (?:the bot to )?|prefers? |likes? |keep |give |be )*(?:answers |replies |responses |keep answers |keep replies )*(?:be )?(?P<value>{_SHORT})(?: and [a-z]+)?(?: answers?| repl(?:y|ies)| responses?)?",
+        rf"(?:wants? (?:the bot to )?|prefers? |likes? |keep |give |be ){{0,4}}(?:answers |replies |"
+        rf"responses |keep answers |keep replies ){{0,3}}(?:be )?(?P<value>{_SHORT})(?: and [a-z]+)?"
+        r"(?: answers?| repl(?:y|ies)| responses?)?",
         _constant("short"),
         "Prefers short answers / Wants the bot to keep answers short / prefers concise replies / Be brief",
         "likes short stories",
     ),
     _row(
         "reply_length",
-        rf"(?:wants? (?:the bot to )?|prefers? |likes? |keep |give |be )*(?:answers |replies |responses )*(?:be )?(?P<value>{_LONG})(?: answers?| repl(?:y|ies)| responses?| explanations?)",
+        rf"(?:wants? (?:the bot to )?|prefers? |likes? |keep |give |be ){{0,4}}(?:answers |replies |"
+        rf"responses ){{0,3}}(?:be )?(?P<value>{_LONG})(?: answers?| repl(?:y|ies)| responses?|"
+        r" explanations?)",
         _constant("long"),
         "Prefers detailed answers / wants long replies",
         "likes long walks",
@@ -620,12 +679,16 @@ def topics_of(text: str) -> frozenset[str]:
 
 
 _LEAD = re.compile(
-    r"^(?:(?:请|麻烦|帮我?|把|你|能不能|可以|快)|忘[掉记了]*|删[除掉]?|清[除空掉]|去掉|移除|别(?:再)?记得?|不要(?:再)?记|记得|(?:你)?记得?的|关于|有关|所有|全部|一切|那[条个些]|这[条个些]|我的?|他的|她的|用户的?"
-    r"|(?:please|forget|delete|remove|erase|drop|everything|anything|all|the things?|the (?:memory|memories|facts?|part|stuff|one)|stuff|memor(?:y|ies)|what|you know|know|about|regarding|concerning|that|my|the|of|related to|saved|his|her|their|user's)\b|[\s,:]+)+",
+    r"^(?:(?:请|麻烦|帮我?|把|你|能不能|可以|快)|忘[掉记了]*|删[除掉]?|清[除空掉]|去掉|移除|别(?:再)?记得?|不要(?:再)?记|记得|(?:你)?记得?的|"
+    r"关于|有关|所有|全部|一切|那[条个些]|这[条个些]|我的?|他的|她的|用户的?"
+    r"|(?:please|forget|delete|remove|erase|drop|everything|anything|all|the things?|the (?:memory|"
+    r"memories|facts?|part|stuff|one)|stuff|memor(?:y|ies)|what|you know|know|about|regarding|"
+    r"concerning|that|my|the|of|related to|saved|his|her|their|user's)\b|[\s,:])+",
     re.IGNORECASE,
 )
 _END = re.compile(
-    r"(?:的?(?:相关)?(?:那[条个些]|这[条个些])?(?:记忆|信息|事情?|内容|部分|东西|记录)?(?:忘[掉了记]*|删[掉除了]*)?(?:吧|了|啊|好吗|谢谢)?|[\s,.!。！]+(?:please)?)$",
+    r"(?:的?(?:相关)?(?:那[条个些]|这[条个些])?(?:记忆|信息|事情?|内容|部分|东西|记录)?(?:忘[掉了记]*|删[掉除了]*)?(?:吧|了|啊|好吗|谢谢)?|"
+    r"[\s,.!。！]{1,9}(?:please)?)$",
     re.IGNORECASE,
 )
 

@@ -145,6 +145,69 @@ everyone | Everyone likes pizza
 """
 
 
+# Written when the rules stood; the first run had 53 of 55 right.
+LATER_OWN = """
+喜欢在家做饭
+阿强住在广州
+用户阿强对虾过敏
+他目前在读研
+The user has two kids
+妹妹在读高中
+老公是程序员
+爷爷种了很多花
+公司在张江
+项目下周上线
+高铁上经常晕车
+马克思主义专业
+周杰伦是最喜欢的歌手
+杨梅过敏
+桃子过敏
+秋天容易犯鼻炎
+白天睡觉晚上工作
+小说写了十万字
+安卓手机用户
+English is the native language
+Berlin is home
+Son likes dinosaurs
+希望机器人叫他强哥
+Please call me Skipper
+Prefers Tom Yum soup
+和小美一起养了猫
+讨厌大鹏的玩笑
+王者荣耀打得很好
+何时都喜欢喝茶
+张家界是最想去的地方
+"""
+
+LATER_OTHERS = """
+小美是护士
+大鹏住在天津
+夜雨讨厌香菜
+Tom is vegan
+Lily works at IBM
+Tom's wife is a doctor
+同事小美喜欢他
+把大鹏称作队长
+叫大鹏队长
+以后喊小美小仙女
+call Tom captain
+refer to Lily as the queen
+小美说她怀孕了
+我听说大鹏辞职了
+User thinks Tom is rude
+老刘喜欢钓鱼
+陈老师住在学校
+赵六欠了很多钱
+周杰是程序员
+Emma loves tea
+@大鹏 喜欢喝酒
+用户小美喜欢猫
+大家都觉得大鹏很笨
+小美和大鹏是情侣
+大鹏的手机号是13800000000
+"""
+
+
 def others() -> list[tuple[str, str]]:
     return [(name, text) for name, text in (line.split(" | ", 1) for line in OTHERS.strip().splitlines())]
 
@@ -159,6 +222,19 @@ def test_somebody_else(name: str, content: str) -> None:
     found = subject_of(content, NAMES)
     assert isinstance(found, Other)
     assert found.name.casefold() == name.casefold()
+
+
+LATER_NAMES = Names("阿强", frozenset({"小美", "Tom", "夜雨", "大鹏", "Lily"}))
+
+
+@pytest.mark.parametrize("content", LATER_OWN.strip().splitlines())
+def test_later_own(content: str) -> None:
+    assert subject_of(content, LATER_NAMES) == Own()
+
+
+@pytest.mark.parametrize("content", LATER_OTHERS.strip().splitlines())
+def test_later_others(content: str) -> None:
+    assert isinstance(subject_of(content, LATER_NAMES), Other)
 
 
 @pytest.mark.parametrize(
