@@ -21,6 +21,7 @@ from .host import Clock, Embedder, Log
 from .store import vectors
 from .store.engine import Database
 from .store.vector_index import VectorIndex
+from .store.vectors import Pending
 
 BATCH = 32
 QUESTION_LIMIT = 1.5
@@ -29,6 +30,8 @@ BATCH_LIMIT = 60.0
 REST = 60
 """Seconds until the background tries again after a failure."""
 
+NEWEST = 2**63 - 1
+Embedded = tuple[Pending, Sequence[float]]
 FindEmbedder = Callable[[str], Embedder | None]
 """Provider id -> the provider, looked up anew each time because AstrBot rebuilds its providers."""
 
@@ -60,6 +63,7 @@ class Meaning:
         self._question: Breaker | None = None
         self._task: asyncio.Task[None] | None = None
         self._problem = ""
+        self._behind = True
         self._wanted = bool(settings.provider_id)
 
     @property
@@ -74,6 +78,7 @@ class Meaning:
 
     def changed(self) -> None:
         """Rows were written; their vectors follow, if vectors are wanted at all."""
+        self._behind = True
         if self._wanted and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._keep_up(), name="group-memory-embedding")
 
@@ -108,42 +113,70 @@ class Meaning:
     async def _keep_up(self) -> None:
         try:
             centred = await self._ready()
-            if centred is not None:
-                await self._embed_missing(centred)
+            while centred is not None and self._behind:
+                self._behind = False
+                for kind in vectors.SOURCES:
+                    await self._embed_missing(centred, kind)
                 self._problem = ""
         except MemoryFault as error:
             self._note(str(error))
             await asyncio.sleep(REST)
 
     async def _ready(self) -> Centred | None:
-        """The embedder of the ladder with its means measured, once a model."""
+        """The embedder of the ladder. Its means are measured at every start: a model that was changed under the
+        same name shows in them, and its old vectors go."""
         inner = self._find(self._settings.provider_id) if self._settings.provider_id else None
         inner = inner or self._offline
         if inner is None:
             return None
         if self._centred is None or self._centred.name != inner.name:
-            means = await self._database.read(lambda c: vectors.means_of(c, inner.name))
-            if means is None:
-                means = await measure(Breaker(inner, self._clock, BATCH_LIMIT))
-                now, measured = self._clock.now(), means
-                await self._database.write(lambda c: vectors.keep_means(c, measured, now))
+            means, now = await measure(Breaker(inner, self._clock, BATCH_LIMIT)), self._clock.now()
+            if await self._database.write(lambda c: vectors.keep_means(c, means, now)):
+                self._log.warning(
+                    f"embedding: {inner.name} answers otherwise than before; everything is embedded anew"
+                )
             self._centred = Centred(inner, means)
             self._question = Breaker(self._centred, self._clock, QUESTION_LIMIT)
         return self._centred
 
-    async def _embed_missing(self, centred: Centred) -> None:
-        patient = Breaker(centred, self._clock, BATCH_LIMIT)
-        for kind in vectors.SOURCES:
-            while rows := await self._database.read(
-                lambda c, k=kind: vectors.missing(c, k, centred.name, BATCH)
-            ):
-                answers = await patient.embed([row.text for row in rows])
-                pairs = list(zip(rows, answers, strict=True))
-                await self._database.write(lambda c, k=kind, p=pairs: vectors.put(c, k, centred.name, p))
-                await asyncio.sleep(0)
+    async def _embed_missing(self, centred: Centred, kind: vectors.Kind) -> None:
+        """From the newest row down, so that what was just said is found by its meaning first."""
+        patient, below = Breaker(centred, self._clock, BATCH_LIMIT), NEWEST
+        while rows := await self._database.read(
+            lambda c, b=below: vectors.missing(c, kind, centred.name, BATCH, b)
+        ):
+            below = rows[-1].row_id
+            pairs = await self._embedded(patient, rows)
+            await self._database.write(lambda c, p=pairs: vectors.put(c, kind, centred.name, p))
+
+    async def _embedded(self, embedder: Embedder, rows: Sequence[Pending]) -> list[Embedded]:
+        """Rows with their vectors. One text that a provider refuses must not keep the others from theirs.
+
+        Raises EmbedderUnavailable where it takes none of them.
+        """
+        try:
+            answers = await embedder.embed([row.text for row in rows])
+        except EmbedderUnavailable:
+            taken = [pair for half in _halves(rows) for pair in await self._taken(embedder, half)]
+            if not taken:
+                raise
+            return taken
+        return list(zip(rows, answers, strict=True))
+
+    async def _taken(self, embedder: Embedder, rows: Sequence[Pending]) -> list[Embedded]:
+        try:
+            return await self._embedded(embedder, rows)
+        except EmbedderUnavailable as error:
+            self._note(str(error))
+            return []
 
     def _note(self, problem: str) -> None:
         if problem != self._problem:
             self._log.warning(f"embedding: {problem}. Recall goes on with words alone.")
         self._problem = problem
 
+
+def _halves(rows: Sequence[Pending]) -> list[Sequence[Pending]]:
+    """Both halves; none of a single row, which cannot be divided."""
+    middle = len(rows) // 2
+    return [rows[:middle], rows[middle:]] if middle else []

@@ -32,7 +32,7 @@ from ..model import Memory, Room, Scope, Type
 from ..policy.scope import Readable, Writable
 from ..text.dates import date_tokens, stamp_tokens, widened
 from ..text.tokens import index_terms
-from . import fts, tables
+from . import fts, tables, vectors
 
 T = tables.items
 LIVE = ("active",)
@@ -105,7 +105,7 @@ def put(connection: Connection, memory: Memory, before: Memory | None = None) ->
     else:
         connection.execute(update(T).where(T.c.id == before.row_id).values(_values(written)))
         if before.fact != memory.fact or memory.status not in LIVE:
-            _drop_vectors(connection, [before.row_id])
+            vectors.drop(connection, "item", [before.row_id])
     _index(connection, written, is_new=before is None)
     return written
 
@@ -116,13 +116,13 @@ def erase(connection: Connection, ids: Sequence[str]) -> None:
     event_ids = list(connection.execute(select(proof.c.event_id).where(proof.c.memory_id.in_(ids))).scalars())
     row_ids = list(connection.execute(select(T.c.id).where(T.c.memory_id.in_(ids))).scalars())
     fts.drop(connection, "item", row_ids)
-    _drop_vectors(connection, row_ids)
+    vectors.drop(connection, "item", row_ids)
     connection.execute(delete(T).where(T.c.id.in_(row_ids)))
     connection.execute(delete(proof).where(proof.c.memory_id.in_(ids)))
     unused = and_(said.c.event_id.in_(event_ids), said.c.event_id.not_in(select(proof.c.event_id)))
     said_rows = list(connection.execute(select(said.c.id).where(unused)).scalars())
     fts.drop(connection, "event", said_rows)
-    _drop_vectors(connection, said_rows, "event")
+    vectors.drop(connection, "event", said_rows)
     connection.execute(delete(said).where(said.c.id.in_(said_rows)))
     # What a history line quotes goes too; that something was there, and when it went, stays.
     connection.execute(
@@ -253,11 +253,6 @@ def _inserted(connection: Connection, values: dict[str, Any]) -> int:
     key = connection.execute(insert(T).values(values)).inserted_primary_key
     assert key is not None
     return int(key[0])
-
-
-def _drop_vectors(connection: Connection, row_ids: Sequence[int], kind: str = "item") -> None:
-    vectors = tables.vectors
-    connection.execute(delete(vectors).where(vectors.c.kind == kind, vectors.c.row_id.in_(row_ids)))
 
 
 def _next_seq(connection: Connection) -> int:

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, inse
 
 from ..model import Message, Said, Scope
 from ..policy.scope import Readable
-from . import fts, tables
+from . import fts, tables, vectors
 
 E = tables.events
 
@@ -87,9 +87,7 @@ def expire(connection: Connection, before: int, limit: int = 500) -> int:
     )
     row_ids = list(rows.scalars())
     fts.drop(connection, "event", row_ids)
-    connection.execute(
-        delete(tables.vectors).where(tables.vectors.c.kind == "event", tables.vectors.c.row_id.in_(row_ids))
-    )
+    vectors.drop(connection, "event", row_ids)
     connection.execute(delete(E).where(E.c.id.in_(row_ids)))
     return len(row_ids)
 

@@ -48,7 +48,9 @@ def _checksums(connection: Connection) -> Finding:
 
 def _full_text(connection: Connection) -> Finding:
     if not fts.works(connection):
-        return Finding("full-text index", "it is missing", "Reload the plugin: it is built anew from the rows")
+        return Finding(
+            "full-text index", "it is missing", "Reload the plugin: it is built anew from the rows"
+        )
     wrong = items.unindexed_for_operator(connection)
     problem = f"{len(wrong)} entries differ from their rows: {', '.join(wrong[:5])}" if wrong else ""
     return Finding("full-text index", problem, "Reload the plugin: it is built anew from the rows")

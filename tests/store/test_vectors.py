@@ -61,6 +61,7 @@ def test_rows_in_force_wait_for_a_vector_newest_first(connection):
         Pending(2, MINE, "fact 2"),
     ]
     assert vectors.progress(connection, "item", MODEL) == (0, 3)
+    assert [row.row_id for row in vectors.missing(connection, "item", MODEL, 9, below=5)] == [2, 1]
     assert embed_all(connection, "item", limit=2) == 2
     assert vectors.progress(connection, "item", MODEL) == (2, 3)
     assert [row.row_id for row in vectors.missing(connection, "item", MODEL, 9)] == [1]
@@ -136,8 +137,7 @@ def test_a_scope_sees_its_own_kind_scope_and_model_only(connection):
     assert vectors.stamp_of(connection, "event", MINE, MODEL) == Extent(0, 0)
 
 
-def test_rows_are_read_in_pages_in_the_order_of_writing_and_after_a_stamp(connection, monkeypatch):
-    monkeypatch.setattr(vectors, "PAGE", 3)
+def test_rows_are_read_in_the_order_of_writing_and_after_a_stamp(connection):
     for row_id in range(1, 10):
         add_item(connection, row_id, "x")
     embed_all(connection, "item")

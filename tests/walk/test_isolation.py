@@ -3,10 +3,13 @@
 import os
 import random
 
-from group_memory.memory.config import Config
+from group_memory.memory.config import Config, ReadPolicy
 
 from ..fakes import running
 
+UNBOUNDED = Config(
+    memory_max_per_user=0, memory_inject_limit=10_000, read_policy=ReadPolicy(max_tokens=0, max_per_type=0)
+)
 OPERATIONS = int(os.environ.get("ISOLATION_OPERATIONS", "1500"))
 ROOMS = [
     ("qq", "g1", False),
@@ -21,7 +24,7 @@ PEOPLE = ["1", "2", "1/g1", "n1"]
 async def test_nothing_crosses(tmp_path):
     rng = random.Random(20261121)
     known: dict[tuple, set[str]] = {}
-    async with running(tmp_path, Config(memory_max_per_user=0, memory_inject_limit=1000)) as bot:
+    async with running(tmp_path, UNBOUNDED) as bot:
         for n in range(OPERATIONS):
             platform, room, private = rng.choice(ROOMS)
             sender = rng.choice(PEOPLE)

@@ -9,7 +9,16 @@ from sqlalchemy import text
 
 from ..fakes import running
 
-FACTS = ["养了一只叫团子的猫", "在学游泳", "会弹钢琴", "对花生过敏", "周末常去爬山", "喜欢科幻小说", "在杭州长大", "开一辆白色电动车"]
+FACTS = [
+    "养了一只叫团子的猫",
+    "在学游泳",
+    "会弹钢琴",
+    "对花生过敏",
+    "周末常去爬山",
+    "喜欢科幻小说",
+    "在杭州长大",
+    "开一辆白色电动车",
+]
 
 
 async def fill(member):
@@ -34,7 +43,11 @@ async def test_every_recipe_keeps_the_limits(tmp_path, recipe):
     async with running(tmp_path, config) as bot:
         member = bot.member("1")
         await fill(member)
-        lines = [x for x in (await member.is_shown("团子最近在学游泳吗，会弹钢琴吗")).splitlines() if x.startswith("- ")]
+        lines = [
+            x
+            for x in (await member.is_shown("团子最近在学游泳吗，会弹钢琴吗")).splitlines()
+            if x.startswith("- ")
+        ]
         assert 0 < len(lines) <= 4
 
 
@@ -72,7 +85,9 @@ async def test_query_finds_and_bounds(bot):
     )
 
 
-@pytest.mark.parametrize("hostile", ['"', "a AND b", "scope:zs", "own:*", "NEAR(a b)", "') OR 1=1 --", "猫*", "\0", "%", "_"])
+@pytest.mark.parametrize(
+    "hostile", ['"', "a AND b", "scope:zs", "own:*", "NEAR(a b)", "') OR 1=1 --", "猫*", "\0", "%", "_"]
+)
 async def test_a_question_is_never_syntax(bot, hostile):
     member = bot.member("1")
     await fill(member)
@@ -135,7 +150,9 @@ async def test_a_lost_index_is_built_anew_at_the_start(tmp_path):
 
 async def test_doctor_repairs_the_index_on_the_spot(bot):
     await fill(bot.member("1"))
-    await bot.app._database.write(lambda c: c.execute(text("UPDATE items_fts SET own = 'x' WHERE rowid = 1")) and None)
+    await bot.app._database.write(
+        lambda c: c.execute(text("UPDATE items_fts SET own = 'x' WHERE rowid = 1")) and None
+    )
     findings = {f.check: f for f in (await bot.app.doctor()).findings}
     assert findings["full-text index"].repaired
     assert not [f for f in (await bot.app.doctor()).findings if f.problem or f.repaired]
