@@ -288,7 +288,7 @@ class Members:
         return Forgotten(tuple(gone), everything=True)
 
     async def _leave_no_trace(self, message: Message, gone: list[Memory]) -> None:
-        self._recaller.traces.forget(items.ids_of(gone))
+        self._recaller.forget(message.speaker.room, gone)
         for scope in {m.scope for m in gone}:
             self._on_erase(scope)
         await self._mirror.write_now(message.speaker.room)

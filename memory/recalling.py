@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from .config import Config
@@ -17,7 +17,7 @@ from .host import Clock
 from .inject.budget import Budget, cut
 from .inject.compose import block, line
 from .meaning import Meaning
-from .model import Answered, Language, Memory, Message, Said, Type
+from .model import Answered, Language, Memory, Message, Room, Said, Type
 from .policy.scope import Readable, may_read, may_write
 from .recall.candidate import Candidate, Scored
 from .recall.question import Question, question
@@ -92,6 +92,12 @@ class Recaller:
         hits = [s for s in ranked if s.score >= threshold][:top]
         self._count_use(s.candidate.row_id for s in hits if s.candidate.is_memory)
         return Answered(text, tuple((s.candidate.source, s.score) for s in hits))
+
+    def forget(self, room: Room, memories: Sequence[Memory]) -> None:
+        """Drop what quotes memories that were erased: traces, and recalls of the room that wait to be asked for."""
+        self.traces.forget(m.id for m in memories)
+        for message in [m for m in self._started if m.speaker.room == room]:
+            self._started.pop(message).cancel()
 
     async def close(self) -> None:
         """Let what runs end."""
