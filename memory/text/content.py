@@ -28,7 +28,7 @@ _MEASURE = (
     "个只岁年月日号天周点分秒时次回块元楼层条本台位口人斤公米度倍辆"
     "件杯瓶碗支家套座张把双对种级班届期章集季折代克里名"
 )
-_HAN_NUMBER = re.compile(rf"(?!百度)[{HAN_NUMERAL}]+(?=[{_MEASURE}]|小时|%)")
+_HAN_NUMBER = re.compile(rf"(?!百度)[{HAN_NUMERAL}]{{1,16}}(?=[{_MEASURE}]|小时|%)")
 _THOUSANDS = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 _NUMBER = re.compile(rf"(?:(?<!{LETTER})-)?[0-9]+(?:\.[0-9]+)?")
 

@@ -10,6 +10,8 @@ from .lexicon import words
 
 _ZH = "再也不|从来不|从不|不再|不太|不大|不怎么|并不|并非|绝不|毫不|[不没无未勿别非莫]"
 _EN = r"(?<![a-z])(?:not|never|no longer|no(?!\.? ?[0-9])|nor|without)(?![a-z])"
+_HARMLESS_UNLESS = "不过(?!敏)|不同(?!意)"
+"""不过 and 不同 deny nothing, 不过敏 and 不同意 do."""
 _QUESTION = r"(?P<same>\w)[不没](?P=same)"
 """是不是, 有没有: asks, and denies nothing."""
 
@@ -81,4 +83,4 @@ def _denials(plain_text: str) -> tuple[str, int]:
 def _pattern() -> re.Pattern[str]:
     """Harmless words first, so that 特别 is passed over before its 别 is seen."""
     harmless = "|".join(sorted(words("negation_zh"), key=len, reverse=True))
-    return re.compile(rf"{harmless}|{_QUESTION}|(?P<negation>{_ZH}|{_EN})")
+    return re.compile(rf"{harmless}|{_HARMLESS_UNLESS}|{_QUESTION}|(?P<negation>{_ZH}|{_EN})")

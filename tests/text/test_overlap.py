@@ -179,3 +179,15 @@ def test_laws(one: str, other: str) -> None:
     if near_same(one, other):
         assert overlap(one, other) == 1
         assert same_polarity(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("对花生过敏", "对花生不过敏"), ("同意改名", "不同意改名"), ("不过敏", "过敏")]
+)
+def test_a_denial_hidden_in_a_harmless_word_is_seen(one, other):
+    assert opposite(one, other)
+    assert not near_same(one, other)
+
+
+def test_harmless_words_deny_nothing():
+    assert not negated("不过我喜欢猫") and not negated("口味不同")
