@@ -1,0 +1,1 @@
+"""What the plugin costs and how well it finds; not shipped."""
