@@ -119,7 +119,8 @@ class App:
 
     def prepare(self, message: Message) -> None:
         """A request to the model is coming: begin to recall."""
-        if self._shows(message):
+        waits_for_its_file = message.speaker.room.room_id in self.members.adopter.unclaimed
+        if self._shows(message) and not waits_for_its_file:
             self._recaller.start(message, self.language(message))
 
     async def block(self, message: Message) -> str:

@@ -58,7 +58,7 @@ class ReadPolicy:
     similarity_weight: Share = 0.3
     importance_weight: Share = 0.4
     recency_weight: Share = 0.3
-    deadline_ms: Annotated[int, Bound(ge=10, le=5000)] = 300
+    deadline_ms: Annotated[int, Bound(ge=10, le=5000)] = 1000
 
 
 @dataclass(frozen=True)
