@@ -81,7 +81,8 @@ class GroupMemory(Star):
         try:
             block = recalling.result()
         except Exception as error:
-            logger.error(f"memory could not be read, this reply goes without: {error}")
+            say = logger.info if self.app.closed else logger.error
+            say(f"memory could not be read, this reply goes without: {error}")
             return
         if block:
             self._place(req, block)

@@ -28,12 +28,14 @@ class Mirror:
         self._store_id = store_id
         self._log = log
         self._marked: dict[Room, None] = {}
+        self._failed: set[Room] = set()
         self._writing = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
     def mark(self, room: Room) -> None:
         """The room's rows have changed; its file follows soon."""
-        self._marked[room] = None
+        self._marked |= dict.fromkeys((room, *self._failed))
+        self._failed.clear()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._follow(), name="group-memory-files")
 
@@ -47,7 +49,7 @@ class Mirror:
             try:
                 await asyncio.to_thread(_bring_about, path, text)
             except OSError as error:
-                self._marked[room] = None
+                self._failed.add(room)
                 self._log.error(
                     f"group file {path}: {error}. The memories are safe in the database; the file is written "
                     "again with the next change. Check the disk."
@@ -66,7 +68,7 @@ class Mirror:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        for room in list(self._marked):
+        for room in (*self._marked, *self._failed):
             try:
                 await self.write_now(room)
             except StoreUnavailable as error:
@@ -75,8 +77,8 @@ class Mirror:
 
     async def _follow(self) -> None:
         await asyncio.sleep(DELAY)
-        for room in list(self._marked):
-            await self.write_now(room)
+        while self._marked:  # also what is marked while a file is being written
+            await self.write_now(next(iter(self._marked)))
 
 
 def _bring_about(path: Path, text: str) -> None:

@@ -63,7 +63,8 @@ async def file_holds(e2e: E2E, group: int, user: int, contents: list[str]) -> No
     path = group_file(e2e, group)
     with contextlib.suppress(TimeoutError):
         await wait_until(lambda: sorted(_contents(path, user)) == sorted(contents), 1.0)
-    assert sorted(_contents(path, user)) == sorted(contents)
+    held = _contents(path, user)
+    assert sorted(held) == sorted(contents), f"{path.name} holds {held} of {user}"
 
 
 def _contents(path: Path, user: int) -> list[str]:

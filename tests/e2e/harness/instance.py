@@ -151,12 +151,13 @@ class AstrBotInstance:
         self._process.wait()
 
     def cpu_seconds(self) -> float:
-        """Processor time since the start; unlike the clock it does not depend on what else is running."""
-        nanoseconds = 0
-        for task in Path(f"/proc/{self.pid}/task").iterdir():
-            with contextlib.suppress(OSError):
-                nanoseconds += int((task / "schedstat").read_text().split()[0])
-        return nanoseconds / 1e9
+        """Processor time since the start, of threads that have ended too.
+
+        Unlike the clock it does not depend on what else is running. The id is what clock_getcpuclockid(3) makes
+        of a process id on Linux; /proc/<pid>/stat would count in steps of 10 ms.
+        """
+        assert self.pid is not None
+        return time.clock_gettime((~self.pid << 3) | 2)
 
     def open_files(self, below: Path) -> list[str]:
         """Paths of the open file handles below a directory, one entry for each handle."""
