@@ -4,7 +4,9 @@ Inside the plugin every import is relative, so `memory` must not be importable o
 """
 
 import importlib.util
+import os
 import sys
+import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
 from types import ModuleType
@@ -24,6 +26,8 @@ def _mount() -> ModuleType:
 
 
 _mount()
+# AstrBot makes a data folder where it is imported; not in our tree.
+os.environ.setdefault("ASTRBOT_ROOT", tempfile.mkdtemp(prefix="group-memory-tests-"))
 
 
 @pytest.fixture
