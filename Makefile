@@ -21,7 +21,7 @@ UV_INSTALL = UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${PIP_INDEX_URL:-$$($(PY) -
 	2>/dev/null || echo https://pypi.org/simple)}}" \
 	$(VENV)/bin/uv pip install --quiet --override $(VENV)/overrides.txt
 
-.PHONY: help demo run test test-matrix check bench doctor clean
+.PHONY: help demo run test test-matrix check bench bench-recall bench-speed doctor clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -45,6 +45,13 @@ check: $(READY) ## lint, format, types
 
 bench: $(READY) ## processor time that the plugin adds to a turn, against a control plugin
 	@$(PY) -m benchmarks.turn
+
+bench-recall: $(READY) ## how often the right memory is found: make bench-recall DATA=folder/of/data/sets [ARGS="--sets locomo"]
+	@test -n "$(DATA)" || { echo "Say where the data sets are: make bench-recall DATA=path (see benchmarks/datasets.py for their form)" >&2; exit 2; }
+	@OMP_NUM_THREADS=1 $(PY) -m benchmarks.recall --data "$(DATA)" $(ARGS)
+
+bench-speed: $(READY) ## processor time of a recall and saves per second, in groups of up to 10^5 memories (ARGS=--full: 10^6)
+	@OMP_NUM_THREADS=1 $(PY) -m benchmarks.speed $(ARGS)
 
 doctor: $(READY) ## check a data folder: make doctor DATA=.../plugin_data/astrbot_plugin_group_memory
 	@test -n "$(DATA)" || { echo "Say which folder: make doctor DATA=path/to/astrbot_plugin_group_memory" >&2; exit 2; }
