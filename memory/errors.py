@@ -24,5 +24,9 @@ class BadGroupFile(MemoryFault):
     """A group file is not JSON in the shape of seed 003 section 2.3."""
 
 
+class ChatUnavailable(MemoryFault):
+    """No language model can be asked now: no provider, too slow, or failing. What waits for it waits on."""
+
+
 class EmbedderUnavailable(MemoryFault):
     """No vectors can be had now: no provider, too slow, failing, or answering nonsense. Recall goes on without."""

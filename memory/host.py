@@ -1,9 +1,10 @@
-"""What the plugin needs from its surroundings, as protocols: the clock, the log, an embedder."""
+"""What the plugin needs from its surroundings, as protocols: clock, log, embedder, a language model, a way to speak."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 
@@ -48,3 +49,31 @@ class Embedder(Protocol):
     async def embed(self, texts: Sequence[str], /) -> Sequence[Sequence[float]]:
         """One vector a text. Raises EmbedderUnavailable."""
         ...
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a language model said. `tokens` is what the call cost, 0 where the provider does not say."""
+
+    text: str
+    tokens: int = 0
+
+
+class Chat(Protocol):
+    """A language model, asked without tools and without history."""
+
+    @property
+    def name(self) -> str:
+        """Provider and model."""
+        ...
+
+    async def ask(self, system: str, user: str, /) -> Answer:
+        """One answer. Raises ChatUnavailable."""
+        ...
+
+
+FindChat = Callable[[str, str], Awaitable[Chat | None]]
+"""(provider id, session) -> the model: the session's own where the id is "". Looked up anew for each call."""
+
+Speak = Callable[[str, str], Awaitable[bool]]
+"""(session, text) -> whether the text was sent to that chat."""

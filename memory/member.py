@@ -7,6 +7,7 @@ done for a message without an identity, where memory is off, or (but for lists a
 from __future__ import annotations
 
 import functools
+import re
 import uuid
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
@@ -15,12 +16,16 @@ from typing import Any, Concatenate, ParamSpec, cast
 
 from .config import Config
 from .errors import MemoryFault
+from .governing import Switch
 from .host import Clock, Log
-from .learn.remember import Wish, plan
+from .learn.clean import quotable
+from .learn.extract import Candidate
+from .learn.remember import Caps, Wish, plan
 from .model import (
     SPOKEN_TYPES,
     Explained,
     Forgotten,
+    Kept,
     Language,
     Listed,
     Memory,
@@ -37,14 +42,18 @@ from .model import (
     Updated,
 )
 from .policy import access
+from .policy.access import write_policy
 from .policy.categories import wanted
+from .policy.guard import Clean, Forbidden, Reason, Suspicious, Verdict, inspect
+from .policy.presets import Settings
 from .policy.scope import may_read, may_write
 from .policy.subject import Names, Other, subject_of
 from .recall.target import matching, means_everything, number_in
 from .recalling import DEFAULT_TOP, MOST, Recaller
-from .store import items, keep, sources
+from .store import forgotten, items, keep, ops, sources
 from .store.engine import Connection, Database
 from .store.mirror import Mirror
+from .store.ops import Op
 from .text.fact_key import fact_key
 from .text.fold import clean_line
 from .transfer.adopt import FACT_LIMIT, Adopter
@@ -63,6 +72,9 @@ TYPES: dict[str, Type] = {
     "指令": "constraint",
 }
 """What a model may call a type: the tool's words, and those that it could take from a prompt."""
+
+MARKS = frozenset({Reason.DELIMITER, Reason.HIDDEN})
+_MARK = re.compile(r"[\[\]<>{}|`#=*_［］＜＞]+")
 
 P = ParamSpec("P")
 
@@ -104,6 +116,9 @@ class Members:
         recaller: Recaller,
         on_change: Callable[[], None],
         on_erase: Callable[[Scope], None],
+        on_save: Callable[[Message], None],
+        switch: Switch,
+        settings: Settings,
         paused: set[str],
     ) -> None:
         self.config = config
@@ -115,6 +130,10 @@ class Members:
         self._recaller = recaller
         self._on_change = on_change
         self._on_erase = on_erase
+        self._on_save = on_save
+        self._switch = switch
+        self._policy = settings.write
+        self._keeps_messages = settings.raw_log_days > 0
         self._paused = paused
         self._lists: OrderedDict[str, list[str]] = OrderedDict()
 
@@ -127,21 +146,19 @@ class Members:
         self, message: Message, memory_type: object, content: object, language: Language
     ) -> Outcome:
         """Keep one fact; on disk when this returns."""
+        self._on_save(message)
         if self.is_paused(message):
             return Refused(Refusal.PAUSED)
         if wrong := _wrong(memory_type, content):
             return wrong
-        fact, kind = clean_line(str(content), FACT_LIMIT), TYPES[_type_name(memory_type)]
-        new_id, now = str(uuid.uuid4()), self._clock.now()
+        return await self._put(message, TYPES[_type_name(memory_type)], str(content), language)
 
-        def job(connection: Connection) -> Outcome:
-            wish = self._wish(connection, message, kind, fact, language, now)
-            return wish if isinstance(wish, Refused) else self._keep(connection, message, wish, new_id)
-
-        outcome = await self._database.write(job)
-        self._mirror.mark(message.speaker.room)
-        self._on_change()
-        return outcome
+    @honest
+    async def note(self, message: Message, wanted: Candidate, language: Language) -> Outcome:
+        """Keep what the model's structured answer wants stored of the speaker (seed 004, `memory_update`)."""
+        if self.is_paused(message):
+            return Refused(Refusal.PAUSED)
+        return await self._put(message, wanted.type, wanted.fact, language, wanted.confidence)
 
     @honest
     async def show(self, message: Message) -> Outcome:
@@ -153,6 +170,8 @@ class Members:
         """Erase what the target means among the speaker's own memories; gone from disk when this returns."""
         if not isinstance(target, str):
             return Refused(Refusal.NOT_TEXT, "target")
+        if self._switch.read_only:
+            return Refused(Refusal.READ_ONLY)
         if not target.strip():
             return Refused(Refusal.NO_TARGET)
         if means_everything(target):
@@ -194,7 +213,7 @@ class Members:
         limits = wanted(MAIN_AGENT, _names_in(categories))
         if isinstance(limits, Refused):
             return limits
-        messages = limits.messages and self.config.record.raw_log_days > 0
+        messages = limits.messages and self._keeps_messages
         answered = await self._recaller.query(
             message,
             text,
@@ -223,8 +242,51 @@ class Members:
 
     # -- saving ----------------------------------------------------------------------------------------
 
+    async def _put(
+        self,
+        message: Message,
+        kind: Type,
+        content: str,
+        language: Language,
+        confidence: float = EXPLICIT_CONFIDENCE,
+    ) -> Outcome:
+        """Guard, gate and keep; secrets are refused, what looks like an order to the bot waits for an operator."""
+        verdict, fact = _verdict(content), clean_line(content, FACT_LIMIT)
+        suspicion = verdict.reason.value if isinstance(verdict, Suspicious) else ""
+        new_id, now, said = str(uuid.uuid4()), self._clock.now(), quotable(message)
+
+        def job(connection: Connection) -> Outcome:
+            wish = self._wish(connection, message, kind, fact, language, now, confidence)
+            refused = wish if isinstance(wish, Refused) else self._stopped(message, wish, verdict)
+            outcome = refused or self._keep(connection, said, cast(Wish, wish), new_id, suspicion)
+            ops.add(connection, [_op(message, outcome)], now)
+            return outcome
+
+        if self._switch.read_only:
+            return Refused(Refusal.READ_ONLY)
+        outcome = await self._database.write(job)
+        self._mirror.mark(message.speaker.room)
+        self._on_change()
+        return outcome
+
+    def _stopped(self, message: Message, wish: Wish, verdict: Verdict) -> Refused | None:
+        """Why what this member asks for is not kept."""
+        if isinstance(verdict, Forbidden):
+            return Refused(Refusal.SECRET, verdict.reason.value)
+        policy = write_policy(message, self._policy, self.config)
+        if not policy.enable or wish.scope in policy.disabled_scopes:
+            return Refused(Refusal.WRITES_OFF)
+        return None
+
     def _wish(
-        self, connection: Connection, message: Message, kind: Type, fact: str, language: Language, now: int
+        self,
+        connection: Connection,
+        message: Message,
+        kind: Type,
+        fact: str,
+        language: Language,
+        now: int,
+        confidence: float,
     ) -> Wish | Refused:
         """The fact as it shall be kept: the speaker's own, or the room's hearsay about someone else."""
         speaker, right = message.speaker, may_write(message.speaker)
@@ -234,15 +296,20 @@ class Members:
                 if self.config.save.about_others == "refuse":
                     return Refused(Refusal.ABOUT_OTHERS, name)
                 said = say(language, "hearsay", name=clean_line(speaker.name, 40) or author, fact=fact)
-                return Wish(right.room, speaker.room, "", author, kind, said, EXPLICIT_CONFIDENCE, now)
+                return Wish(right.room, speaker.room, "", author, kind, said, confidence, now)
             case _:
-                return Wish(right.own, speaker.room, author, author, kind, fact, EXPLICIT_CONFIDENCE, now)
+                return Wish(right.own, speaker.room, author, author, kind, fact, confidence, now)
 
-    def _keep(self, connection: Connection, message: Message, wish: Wish, new_id: str) -> Saved | Updated:
+    def _keep(
+        self, connection: Connection, message: Message, wish: Wish, new_id: str, suspicion: str
+    ) -> Saved | Updated | Kept:
+        wish = replace(wish, status="pending") if suspicion else wish
+        forgotten.lift(connection, wish.scope, wish.fact)
         standing, same_key = keep.standing(connection, wish.scope, fact_key(wish.fact))
-        cap = self.config.memory_max_per_user if wish.owner_id else 0
-        decided = plan(wish, standing, same_key, cap, new_id)
-        return decided.outcome(keep.apply(connection, decided.changes, message, "user_explicit"))
+        caps = Caps(self.config.memory_max_per_user if wish.owner_id else 0, self._policy.max_items_per_scope)
+        decided = plan(wish, standing, same_key, caps, new_id)
+        kept = keep.apply(connection, decided.changes, [message], "user_explicit")
+        return Kept(kept, suspicion) if kept.status == "pending" else decided.outcome(kept)
 
     # -- finding and forgetting ------------------------------------------------------------------------
 
@@ -307,6 +374,40 @@ def _names(connection: Connection, message: Message, now: int) -> Names:
         sources.see_member(connection, room, sender, name, now)
     others = {shown for other, shown in known.items() if other != sender and shown} | message.mentions
     return Names(name, frozenset(others - {name}))
+
+
+def _op(message: Message, outcome: Outcome) -> Op:
+    """The line that says what became of a wish."""
+    right = may_write(message.speaker)
+    where = (right.own.id, right.room.id)
+    match outcome:
+        case Refused(reason, detail):
+            why = f"guard: {detail}" if reason is Refusal.SECRET else reason.value
+            return Op("explicit", "create", "skipped", *where, reason=why)
+        case Kept(memory, reason):
+            return Op(
+                "explicit", "create", "skipped", *where, memory.id, memory.type, reason=f"guard: {reason}"
+            )
+        case Saved(memory):
+            return Op("explicit", "create", "ok", *where, memory.id, memory.type)
+        case Updated(memory):
+            return Op("explicit", "update", "ok", *where, memory.id, memory.type)
+        case _:
+            return Op("explicit", "create", "error", *where)
+
+
+def _verdict(content: str) -> Verdict:
+    """What the guard says of the words themselves: forged marks and hidden characters alone are made harmless
+    where a memory is shown (`inject.compose`), so they need no operator."""
+    verdict = inspect(content)
+    if not _is_mark(verdict):
+        return verdict
+    words = inspect(_MARK.sub(" ", clean_line(content, FACT_LIMIT)))
+    return Clean() if _is_mark(words) else words
+
+
+def _is_mark(verdict: Verdict) -> bool:
+    return isinstance(verdict, Suspicious) and verdict.reason in MARKS
 
 
 def _names_in(categories: object) -> list[str]:

@@ -56,6 +56,7 @@ class Message:
     """One message as it was heard. `at` is in UTC epoch seconds; `mentions` holds the names it mentions.
 
     `session` is AstrBot's unified message origin: for routing and for the operator's lists, never a key.
+    `reply_to` is the id of the message that it answers.
     """
 
     speaker: Speaker
@@ -64,6 +65,7 @@ class Message:
     at: int
     session: str = ""
     mentions: frozenset[str] = field(default_factory=frozenset[str])
+    reply_to: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,7 @@ class Memory:
     `room` and `owner_id` say where it lives, `author_id` who said it: under hearsay they differ from the
     person spoken about. Times are UTC epoch seconds; `seq` orders writes, whatever the clock did. The store
     sets `row_id`, and counts uses in `access_count` and `last_accessed`, which writing a memory leaves alone.
+    After `ttl_days` without a new proof it expires; None: never.
     """
 
     id: str
@@ -107,6 +110,7 @@ class Memory:
     row_id: int = 0
     access_count: int = 0
     last_accessed: int | None = None
+    ttl_days: int | None = None
 
 
 @dataclass(frozen=True)
@@ -144,6 +148,8 @@ class Refusal(Enum):
     NOT_TEXT = "not_text"
     TOO_LONG = "too_long"
     ABOUT_OTHERS = "about_others"
+    READ_ONLY = "read_only"
+    WRITES_OFF = "writes_off"
     SECRET = "secret"  # noqa: S105 - the name of a reason, not a password
     NO_TARGET = "no_target"
     NO_QUESTION = "no_question"
@@ -167,6 +173,14 @@ class Saved:
     memory: Memory
     replaced: tuple[Memory, ...] = ()
     yielded: tuple[Memory, ...] = ()
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The memory is on disk but waits for an operator; no model is shown it. `reason` is the guard's."""
+
+    memory: Memory
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -278,6 +292,47 @@ class Counted:
     rooms: int
     by_type: tuple[tuple[str, int], ...]
     file_bytes: int
+    learning: Learnt | None = None
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """What learning did in the last `days` days: facts kept and not kept, with reasons, and what it cost.
+
+    `waiting` memories wait for an operator, `shadow` ones only for its eyes.
+    """
+
+    days: int
+    kept: tuple[tuple[str, int], ...]
+    refused: tuple[tuple[str, int], ...]
+    calls: int
+    tokens: int
+    waiting: int
+    shadow: int
+    read_only: bool = False
+
+
+@dataclass(frozen=True)
+class Queue:
+    """What waits for an operator here, in the order that numbers count."""
+
+    memories: tuple[Memory, ...]
+
+
+@dataclass(frozen=True)
+class Decided:
+    """An operator approved these memories, or rejected them."""
+
+    memories: tuple[Memory, ...]
+    approved: bool
+
+
+@dataclass(frozen=True)
+class ReadOnly:
+    """Whether writing is stopped. `fixed`: by the settings, which the command cannot change."""
+
+    on: bool
+    fixed: bool = False
 
 
 @dataclass(frozen=True)
@@ -300,6 +355,7 @@ class Examined:
 
 Outcome = (
     Saved
+    | Kept
     | Updated
     | Refused
     | Listed
@@ -310,6 +366,9 @@ Outcome = (
     | Traced
     | Switched
     | Counted
+    | Queue
+    | Decided
+    | ReadOnly
     | Examined
 )
 """What became of a wish; `wording.tell` puts each into words."""

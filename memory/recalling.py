@@ -18,10 +18,10 @@ from .inject.budget import Budget, cut
 from .inject.compose import block, line
 from .meaning import Meaning
 from .model import Answered, Language, Memory, Message, Room, Said, Type
-from .policy.scope import Readable, may_read, may_write
+from .policy.scope import may_read, may_write
 from .recall.candidate import Candidate, Scored
 from .recall.question import Question, question
-from .recall.recipes import Moment, rank, shared_threshold
+from .recall.recipes import Moment, rank, shared_threshold, word_weights
 from .recall.select import in_order, select
 from .recall.trace import Trace, Traces, line_of
 from .store import items
@@ -85,10 +85,10 @@ class Recaller:
         threshold: float,
     ) -> Answered:
         """The best matches for a question among what the speaker may read. Raises MemoryFault."""
-        right, asked = may_read(message.speaker), await self._asked(text)
-        wanted = replace(asked[1], types=types, messages=messages, standing=False)
-        found = await self._find(right, wanted)
-        ranked = self._ranked(asked[0], found, message)
+        asked, wanted = await self._asked(text)
+        wanted = replace(wanted, types=types, messages=messages, standing=False)
+        found = await self._find(message, asked, wanted)
+        ranked = self._ranked(asked, found, message)
         hits = [s for s in ranked if s.score >= threshold][:top]
         self._count_use(s.candidate.row_id for s in hits if s.candidate.is_memory)
         return Answered(text, tuple((s.candidate.source, s.score) for s in hits))
@@ -110,7 +110,7 @@ class Recaller:
         began = time.perf_counter()
         limit, policy = self._config.memory_inject_limit, self._config.read_policy
         asked, wanted = await self._asked(text)
-        found = await self._find(may_read(message.speaker), wanted)
+        found = await self._find(message, asked, wanted)
         ranked = self._ranked(asked, found, message)
         if len(found.standing) > limit:
             self._meaning.want()
@@ -127,19 +127,23 @@ class Recaller:
     async def _asked(self, text: str) -> tuple[Question, Asked]:
         asked = question(text, self._clock.now(), self._clock.utc_offset())
         vector = await self._meaning.vector_of(asked.parts, asked.text) if asked.text.strip() else None
-        return asked, Asked(asked.words, asked.prefixes, vector, self._meaning.model)
+        weights = word_weights() if self._config.read_policy.recipe == "fused" else None
+        return asked, Asked(asked.words, asked.prefixes, vector, self._meaning.model, weights=weights)
 
-    async def _find(self, right: Readable, asked: Asked) -> Found:
-        own, index = right.only("user"), self._meaning.index
-        return await self._database.read(lambda connection: find(connection, right, own, asked, index))
+    async def _find(self, message: Message, asked: Question, wanted: Asked) -> Found:
+        right, index = may_read(message.speaker), self._meaning.index
+        own, asker = right.only("user"), message.speaker.person.sender_id if asked.first_person else ""
+        wanted = replace(wanted, asker_id=asker)
+        return await self._database.read(lambda connection: find(connection, right, own, wanted, index))
 
     def _ranked(self, asked: Question, found: Found, message: Message) -> list[Scored]:
         policy, author = self._config.read_policy, message.speaker.person.sender_id
         moment = Moment(asked.text, asked.first_person, self._clock.now())
         own = may_write(message.speaker).own
         candidates = [
-            _candidate(m, found, asked, is_own=m.scope == own or m.author_id == author)
-            for m in (*found.standing, *found.memories)
+            _candidate(m, found, is_own=m.scope == own or m.author_id == author, stands=stands)
+            for memories, stands in ((found.standing, True), (found.memories, False))
+            for m in memories
         ]
         candidates += [_message_candidate(s, found, asked, author) for s in found.messages]
         weights = {
@@ -158,10 +162,10 @@ class Recaller:
             task.add_done_callback(_look)
 
 
-def _candidate(memory: Memory, found: Found, asked: Question, *, is_own: bool) -> Candidate:
+def _candidate(memory: Memory, found: Found, *, is_own: bool, stands: bool) -> Candidate:
     row = memory.row_id
     arms = (
-        *(("standing",) if memory in found.standing else ()),
+        *(("standing",) if stands else ()),
         *(("words",) if row in found.coverage else ()),
         *(("meaning",) if row in found.cosine else ()),
     )

@@ -11,15 +11,20 @@ from datetime import datetime, timezone
 from .model import (
     Answered,
     Counted,
+    Decided,
     Examined,
     Explained,
     Finding,
     Forgotten,
+    Kept,
     Language,
+    Learnt,
     Listed,
     Memory,
     NothingMatched,
     Outcome,
+    Queue,
+    ReadOnly,
     Refusal,
     Refused,
     Said,
@@ -44,6 +49,10 @@ TYPE_WORDS: dict[Type, tuple[str, str]] = {
 
 SENTENCES: dict[str, tuple[str, str]] = {
     "saved": ("已记住（{type}）：{fact}", "Saved ({type}): {fact}"),
+    "kept": (
+        "先存下了，但还没有启用：内容像是{reason}，要等管理员确认（/lmem pending）。请如实告诉用户。",
+        "Kept, but not in use: it looks like {reason}, so an admin has to approve it (/lmem pending). Tell the user so.",
+    ),
     "updated": ("之前就记着，已更新（{type}）：{fact}", "Already known, updated ({type}): {fact}"),
     "replaced": ("取代了之前的：{fact}", "It replaces the earlier: {fact}"),
     "yielded": (
@@ -84,6 +93,35 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "共 {memories} 条记忆，{people} 人，{rooms} 个群或私聊；数据库 {mib:.1f} MiB。",
         "{memories} memories of {people} people in {rooms} rooms; the database has {mib:.1f} MiB.",
     ),
+    "learnt": ("最近 {days} 天：", "In the last {days} days:"),
+    "learnt_kept": ("  记下 {what}", "  kept {what}"),
+    "learnt_refused": ("  没有记 {what}", "  not kept {what}"),
+    "learnt_spent": (
+        "  提取调用模型 {calls} 次，约 {tokens} token；待管理员确认 {waiting} 条，影子 {shadow} 条",
+        "  extraction: {calls} model calls, about {tokens} tokens; {waiting} wait for an admin, {shadow} shadows",
+    ),
+    "queue": ("等待确认的记忆：", "Memories that wait for you:"),
+    "queue_line": ("#{n} {fact}（{type}，{status}，{owner}）", "#{n} {fact} ({type}, {status}, {owner})"),
+    "queue_help": (
+        "/lmem approve 1 | all（全部待定的） · /lmem reject 1 | all",
+        "/lmem approve 1 | all (all that are pending) · /lmem reject 1 | all",
+    ),
+    "queue_none": ("没有等待确认的记忆。", "Nothing waits."),
+    "approved": ("已启用 {n} 条：", "In use now: {n}"),
+    "rejected": ("已拒绝 {n} 条：", "Rejected: {n}"),
+    "decided_none": (
+        "没有对应的记忆，什么也没变。先用 /lmem pending 看编号。",
+        "No such memory, nothing was changed. /lmem pending shows the numbers.",
+    ),
+    "read_only": (
+        "已停止一切写入：不保存、不学习、不删除。/lmem readonly off 恢复。",
+        "All writing is stopped: nothing is saved, learned or deleted. /lmem readonly off goes on.",
+    ),
+    "read_only_fixed": (
+        "写入仍然停止：插件设置里打开了“紧急只读”，请到设置里关闭。",
+        "Writing is still stopped by “emergency read-only” in the plugin's settings; turn it off there.",
+    ),
+    "read_write": ("已恢复写入。", "Writing goes on."),
     "well": ("✓ {check}", "✓ {check}"),
     "ill": ("✗ {check}：{problem}。{remedy}", "✗ {check}: {problem}. {remedy}"),
     "mended": ("✓ {check}（已修复：{problem}）", "✓ {check} (repaired: {problem})"),
@@ -91,11 +129,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "群忆：我记住你让我记的，只在这个群（或私聊）里用。\n"
         "直接说“记住，在这个群叫我老王”“你记得我什么？”“忘掉我的生日”，或用命令：\n"
         "/lmem list 看看记得什么\n/lmem forget 2 | 关于称呼的 | all 删除\n/lmem why 2 这条从哪来\n"
-        "/lmem pause 停用 · /lmem resume 恢复\n管理员：/lmem stats · /lmem doctor",
+        "/lmem pause 停用 · /lmem resume 恢复\n管理员：/lmem stats · doctor · pending · approve · reject · readonly on|off",
         "Group memory: I remember what you ask me to, and use it only in this group (or private chat).\n"
         "Just say “remember: call me Wang”, “what do you know about me?”, “forget my birthday”, or:\n"
         "/lmem list\n/lmem forget 2 | my name | all\n/lmem why 2 where it comes from\n"
-        "/lmem pause · /lmem resume\nAdmins: /lmem stats · /lmem doctor",
+        "/lmem pause · /lmem resume\nAdmins: /lmem stats · doctor · pending · approve · reject · readonly on|off",
     ),
     "hearsay": ("{name}说：{fact}", "{name} said that {fact}"),
     "block_head": ("[关于当前用户的记忆]", "[Long-term Memory]"),
@@ -172,6 +210,15 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
         "没有保存：内容像是{detail}。密码、证件号、银行卡号等不会被记住，请提醒用户。",
         "Not saved: it looks like {detail}. Passwords, id and card numbers are never remembered; tell the user.",
     ),
+    Refusal.READ_ONLY: (
+        "没有执行：管理员打开了紧急只读，现在不能保存、修改或删除记忆。请告诉用户稍后再试。",
+        "Not done: the operator has switched memory to read-only; nothing can be saved, changed or deleted now. "
+        "Tell the user to try again later.",
+    ),
+    Refusal.WRITES_OFF: (
+        "没有保存：管理员在这里关闭了记忆的写入。请告诉用户。",
+        "Not saved: the operator has switched off writing memories here. Tell the user.",
+    ),
     Refusal.NO_TARGET: (
         "没有删除：请说明要忘掉什么，例如“关于称呼的”、“#2”或“all”（全部）。",
         "Nothing deleted: say what to forget, for example “my name”, “#2” or “all”.",
@@ -194,6 +241,7 @@ REFUSALS: dict[Refusal, tuple[str, str]] = {
     ),
 }
 
+REASONS = 12
 TRACE_LINES = 30
 """A chat is no place for more; the page shows all."""
 
@@ -210,6 +258,35 @@ DROP_WORDS: dict[str, tuple[str, str]] = {
     "max_per_type": ("同类已满", "the limit of one type"),
     "confidence": ("可信度低", "low confidence"),
 }
+
+GUARD_WORDS: dict[str, tuple[str, str]] = {
+    "phone": ("手机号", "a phone number"),
+    "id_card": ("身份证号", "an id card number"),
+    "bank_card": ("银行卡号", "a bank card number"),
+    "api_key": ("密钥", "a key"),
+    "password": ("密码", "a password"),
+    "override": ("改变我的规则的命令", "an order to change my rules"),
+    "prompt": ("索要提示词的命令", "an order about my prompt"),
+    "role": ("让我扮演别的角色的命令", "an order to play another role"),
+    "authority": ("冒充有权限的人的话", "a claim of authority"),
+    "tool": ("让我调用工具的命令", "an order to use tools"),
+    "link": ("要我打开链接的命令", "an order to follow a link"),
+    "exfiltration": ("要我把内容发到别处的命令", "an order to send things elsewhere"),
+    "for_others": ("替别人定规矩的命令", "an order about how to treat others"),
+    "delimiter": ("伪造的格式标记", "forged markup"),
+    "encoded": ("编码过的内容", "encoded text"),
+    "hidden": ("藏着看不见的字符的内容", "text with invisible characters"),
+    "disguised": ("用形近字伪装的内容", "disguised text"),
+}
+"""The guard's reasons (`policy.guard.Reason`)."""
+
+NODE_WORDS: dict[str, tuple[str, str]] = {
+    "explicit": ("成员要求的", "asked for"),
+    "rules": ("规则听到的", "heard by rules"),
+    "extract": ("模型提取的", "extracted"),
+    "consent": ("本人同意的", "consented to"),
+}
+STATUS_WORDS: dict[str, tuple[str, str]] = {"pending": ("待定", "pending"), "shadow": ("影子", "shadow")}
 
 METHOD_WORDS: dict[str, tuple[str, str]] = {
     "user_explicit": ("本人要求记住", "asked to remember"),
@@ -239,10 +316,21 @@ def tell(outcome: Outcome, language: Language) -> str:  # noqa: C901 - one flat 
     match outcome:
         case Saved(memory, replaced, yielded):
             return _lines(_kept(language, "saved", memory), *_also(language, replaced, yielded))
+        case Kept(memory, reason):
+            return say(language, "kept", reason=_guard_word(language, reason))
+        case Queue(memories):
+            return _queue(memories, language)
+        case Decided(memories, approved):
+            head = ("approved" if approved else "rejected") if memories else "decided_none"
+            bullets = (say(language, "bullet", fact=m.fact) for m in memories)
+            return _lines(say(language, head, n=len(memories)), *bullets)
+        case ReadOnly(on, fixed):
+            return say(language, "read_only_fixed" if on and fixed else "read_only" if on else "read_write")
         case Updated(memory, _, replaced):
             return _lines(_kept(language, "updated", memory), *_also(language, replaced, ()))
         case Refused(reason, detail):
-            return REFUSALS[reason][language == "en"].format(detail=detail)
+            shown = _guard_word(language, detail) if reason is Refusal.SECRET else detail
+            return REFUSALS[reason][language == "en"].format(detail=shown)
         case Listed():
             return _listed(outcome, language)
         case Forgotten(memories, everything):
@@ -261,6 +349,49 @@ def tell(outcome: Outcome, language: Language) -> str:  # noqa: C901 - one flat 
             return _counted(outcome, language)
         case Examined(findings):
             return _lines(*(_finding(f, language) for f in findings))
+
+
+def _guard_word(language: Language, reason: str) -> str:
+    return GUARD_WORDS[reason][language == "en"] if reason in GUARD_WORDS else reason
+
+
+def _queue(memories: Sequence[Memory], language: Language) -> str:
+    if not memories:
+        return say(language, "queue_none")
+    lines = [
+        say(
+            language,
+            "queue_line",
+            n=n,
+            fact=m.fact,
+            type=type_word(language, m.type),
+            status=STATUS_WORDS.get(m.status, (m.status, m.status))[language == "en"],
+            owner=m.owner_id or m.author_id,
+        )
+        for n, m in enumerate(memories, 1)
+    ]
+    return _lines(say(language, "queue"), *lines, say(language, "queue_help"))
+
+
+def _learnt(learnt: Learnt | None, language: Language) -> list[str]:
+    if learnt is None:
+        return []
+    kept = [f"{NODE_WORDS.get(k, (k, k))[language == 'en']} {n}" for k, n in learnt.kept]
+    refused = [f"{reason} {n}" for reason, n in learnt.refused[:REASONS]]
+    return [
+        *([say(language, "read_only")] if learnt.read_only else []),
+        say(language, "learnt", days=learnt.days),
+        *(say(language, "learnt_kept", what=what) for what in kept),
+        *(say(language, "learnt_refused", what=what) for what in refused),
+        say(
+            language,
+            "learnt_spent",
+            calls=learnt.calls,
+            tokens=learnt.tokens,
+            waiting=learnt.waiting,
+            shadow=learnt.shadow,
+        ),
+    ]
 
 
 def _finding(finding: Finding, language: Language) -> str:
@@ -363,4 +494,5 @@ def _counted(counted: Counted, language: Language) -> str:
         rooms=counted.rooms,
         mib=counted.file_bytes / 2**20,
     )
-    return _lines(head, *(f"  {type_word(language, t)} {n}" for t, n in counted.by_type if t in TYPE_WORDS))
+    types = (f"  {type_word(language, t)} {n}" for t, n in counted.by_type if t in TYPE_WORDS)
+    return _lines(head, *types, *_learnt(counted.learning, language))

@@ -7,9 +7,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from group_memory.memory.app import App
 from group_memory.memory.config import Config
+from group_memory.memory.host import Answer
 from group_memory.memory.model import Message, Outcome, Person, Room, Speaker
 
 NOON = 1_790_000_000
@@ -73,6 +75,12 @@ class Member:
         message = self.says("忘掉")
         return self.app.words(await self.app.members.forget(message, target), self.app.language(message))
 
+    def chats(self, text: str, *, addressed: bool = False) -> Message:
+        """Say something in the room, as everybody hears it."""
+        message = self.says(text)
+        self.app.hear(message, addressed=addressed)
+        return message
+
     async def lists(self) -> str:
         message = self.says("你记得我什么？")
         return self.app.words(await self.app.members.show(message), self.app.language(message))
@@ -90,6 +98,7 @@ class Bot:
     folder: Path
     clock: FakeClock
     log: FakeLog
+    spoken: list[str] = field(default_factory=list)
 
     def member(
         self, sender: str, room: str = "g1", *, platform: str = "qq", name: str = "", private: bool = False
@@ -98,14 +107,43 @@ class Bot:
         return Member(self.app, Speaker(Person(platform, sender), place, name or f"n{sender}"), self.clock)
 
 
+@dataclass
+class FakeChat:
+    """A model that gives scripted answers (a text, an error to raise, or a function of the prompt), and the last
+    one for ever. Without any it finds nothing."""
+
+    script: list[Any] = field(default_factory=list)
+    prompts: list[str] = field(default_factory=list)
+    name: str = "fake:model"
+
+    async def ask(self, system: str, user: str, /) -> Answer:
+        self.prompts.append(user)
+        answer = (self.script.pop(0) if len(self.script) > 1 else self.script[0]) if self.script else "[]"
+        if isinstance(answer, Exception):
+            raise answer
+        return Answer(answer(user) if callable(answer) else answer)
+
+
 @asynccontextmanager
 async def running(
-    folder: Path, config: Config | None = None, clock: FakeClock | None = None
+    folder: Path,
+    config: Config | None = None,
+    clock: FakeClock | None = None,
+    chat: FakeChat | None = None,
 ) -> AsyncIterator[Bot]:
-    """The plugin on `folder`, closed at the end."""
+    """The plugin on `folder`, closed at the end. What it says by itself is in `spoken`."""
     clock, log = clock or FakeClock(), FakeLog()
-    app = await App.open(folder, config or Config(), clock, log)
+    spoken: list[str] = []
+
+    async def find_chat(provider_id: str, session: str) -> FakeChat | None:
+        return chat
+
+    async def speak(session: str, text: str) -> bool:
+        spoken.append(text)
+        return True
+
+    app = await App.open(folder, config or Config(), clock, log, find_chat=find_chat, speak=speak)
     try:
-        yield Bot(app, folder, clock, log)
+        yield Bot(app, folder, clock, log, spoken)
     finally:
         await app.close()

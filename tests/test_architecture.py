@@ -14,6 +14,8 @@ ROOT = Path(__file__).parent.parent
 FLOOR = ("errors", "model", "wording", "config", "text", "host", "embedding", "encoder", "policy", "store")
 STAGES = ("record", "learn", "episodes", "recall", "inject")
 LATE = ("tend", "tune", "transfer")
+WALK = ("meaning", "recalling", "governing", "consenting", "learning", "extracting", "upkeep", "member")
+"""The modules that join stages to one thing that the product does; `app` builds them."""
 
 ALLOWED: dict[str, set[str]] = {
     **{part: set(FLOOR[:i]) for i, part in enumerate(FLOOR)},
@@ -23,8 +25,13 @@ ALLOWED: dict[str, set[str]] = {
     "host_astrbot": {"host", "model", "config", "errors"},
     "meaning": set(FLOOR),
     "recalling": {"meaning", *FLOOR, *STAGES},
-    "member": {"recalling", *FLOOR, *STAGES, *LATE},
-    "app": {"meaning", "recalling", "member", *FLOOR, *STAGES, *LATE},
+    "governing": {*FLOOR, *STAGES},
+    "consenting": {"governing", *FLOOR, *STAGES},
+    "learning": {"governing", *FLOOR, *STAGES},
+    "extracting": {"meaning", "governing", "consenting", *FLOOR, *STAGES},
+    "upkeep": {"consenting", "governing", *FLOOR, *STAGES},
+    "member": {"recalling", "governing", *FLOOR, *STAGES, *LATE},
+    "app": {*WALK, *FLOOR, *STAGES, *LATE},
     "doctor": set(FLOOR),
     "tools": {"model"},
     "main": {"app", "config", "errors", "host", "host_astrbot", "model", "tools", "web"},

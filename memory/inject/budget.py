@@ -45,8 +45,11 @@ def cut(
     types: Counter[str] = Counter()
     tokens = 0
     for item in ranked:
-        memory, cost = memory_of(item), cost_of(item)
-        reason = next(_against(memory, cost, budget, len(kept), types[memory.type], tokens), "")
+        memory = memory_of(item)
+        reason = next(_against(memory, budget, len(kept), types[memory.type]), "")
+        cost = 0 if reason else cost_of(item)  # 20 us, and most of what is ranked is beyond `max_items`
+        if budget.max_tokens and tokens + cost > budget.max_tokens:
+            reason = reason or "max_tokens"
         if reason:
             dropped.append((item, reason))
             continue
@@ -56,14 +59,10 @@ def cut(
     return Cut(tuple(kept), tuple(dropped))
 
 
-def _against(
-    memory: Memory, cost: int, budget: Budget, count: int, of_type: int, tokens: int
-) -> Iterator[str]:
+def _against(memory: Memory, budget: Budget, count: int, of_type: int) -> Iterator[str]:
     if memory.confidence < budget.min_confidence:
         yield "confidence"
     if count >= budget.max_items:
         yield "max_items"
     if budget.max_per_type and of_type >= budget.max_per_type:
         yield "max_per_type"
-    if budget.max_tokens and tokens + cost > budget.max_tokens:
-        yield "max_tokens"

@@ -14,7 +14,7 @@ from functools import cache
 
 from ..policy.slots import PLACES, one_of, slot_of
 from ..text.content import numbers
-from ..text.dates import date_tokens
+from ..text.dates import MONTH_OF, date_tokens
 from ..text.fold import fold
 from ..text.lexicon import words
 from ..text.numerals import ENGLISH, HAN_NUMERAL, number_of
@@ -56,7 +56,8 @@ KIN: dict[str, Class] = {
     "sister": _class("姐姐?|妹妹?", "sisters?"),
     "grandparent": _class("爷爷|奶奶|外公|外婆|姥[姥爷]", "grand(?:ma|pa|mother|father)"),
     "friend": _class(
-        "(?:好?朋友|闺蜜|哥们|兄弟|同学|室友|舍友|同桌|邻居)", "friends?|roommates?|classmates?|neighbou?rs?"
+        "(?:(?<![男女])朋友|闺蜜|哥们|兄弟|同学|室友|舍友|同桌|邻居)",
+        "friends?|roommates?|classmates?|neighbou?rs?",
     ),
     "colleague": _class("同事|老板|领导|上司|客户|导师", "colleagues?|coworkers?|boss|manager|clients?"),
     "teacher": _class("老师|班主任", "teacher"),
@@ -76,7 +77,7 @@ CLASSES: dict[str, Class] = {
     "home": _class(
         "居住|住(?!院|宿|校)|定居|常驻|常住|现居|坐标|搬到|搬家",
         "lives?|living|resid(?:es?|ing)|based|moved",
-        "base",
+        "base|moving",
     ),
     "origin": _class("来自|老家|家乡|籍贯|出生于", "from|hometown|born in|grew up", "人|的"),
     "work": _class(
@@ -91,12 +92,12 @@ CLASSES: dict[str, Class] = {
     ),
     "name": _class(
         "称呼|名字|姓名|昵称|名叫|叫做?",
-        "name(?:d|s)?|called|nickname|goes by",
+        "called|nickname|goes by",
         "叫|名|喊|是|(?<![a-z])(?:call|i'm|am)(?![a-z])",
     ),
     "birthday": _class("生日|出生", "birthday|born", "生"),
     "age": _class(r"\d岁|年龄", "years? old|age", "岁|今年|年|old|i'm|am"),
-    "owns": _class("养|拥有", "owns?|has|have|keeps?", "有|养|买|家|got|have|own|my"),
+    "owns": _class("养|拥有", "owns?|keeps?", "有|养|买|家|got|have|has|own|my"),
     "single": _class("单身|没有?对象", "single", "没(?:有)?(?:女朋友|男朋友|女友|男友)"),
     "married": _class("已婚|结婚", "married", "老婆|老公|妻|wife|husband"),
     "daily": _class("每天|天天|每日", "daily|every ?day"),
@@ -147,8 +148,8 @@ def classes_in(text: str, table: Mapping[str, Class]) -> frozenset[str]:
 
 
 _LIGHT = re.compile(
-    "用户|该(?:成员|群友)|本群|群里|这个群|自己|目前|现在|当前|正在|如今|比较|非常|特别|十分|喜爱|以及|并且|而且|同时|作为|属于|称为|提到|表示|"
-    "进行|使用|一[个名位只条种家份直]|[的了是在有和与对会能很也都就被把于为其从到给向用做个只名位条且并及着过去来让所能需要吃喝说者]"
+    "用户|该(?:成员|群友)|(?:本|这个)群|群[里组友]|大家|自己|目前|现在|当前|正在|如今|比较|非常|特别|十分|喜爱|以及|并且|而且|同时|作为|属于|称为|提到|表示|"
+    "进行|使用|机器人|其中|开发|工程师|方面|相关|领域|行业|公司|岗位|没有|不|没|别|一[个名位只条种家份直]|[的了是在有和与对会能很也都就被把于为其从到给向用做个只名位条且并及着过去来让所能需要说者]|[吃喝](?=[\u4e00-\u9fff]{2})"
 )
 _RUN = re.compile(f"[{UNSPACED}]+")
 _WORD = re.compile(rf"{LETTER}+(?:[-._/+#'’]{LETTER}+)*(?:\+\+?|#)?")
@@ -158,35 +159,21 @@ _LITERAL = frozenset({"preferred_name", "real_name", "city", "hometown", "school
 """Slots whose value must have been said as it is."""
 
 _EN_LIGHT = frozenset(
-    [
+    {
         "user",
-        "users",
-        "the",
-        "and",
-        "also",
         "currently",
-        "now",
         "both",
-        "one",
         "thing",
         "things",
         "person",
-        "people",
-        "someone",
         "group",
         "member",
-        "like",
-        "likes",
-        "eat",
-        "eats",
-        "drink",
-        "drinks",
-        "very",
-        "much",
-        "as",
-        "well",
-        "new",
-    ]
+        "name",
+        "named",
+        "not",
+        "no",
+    }
+    | {"eat", "eats", "drink", "drinks", "much", "well", "new", "bot", "dont", "doesnt"}
 )
 
 
@@ -199,7 +186,7 @@ def pieces(fact: str) -> tuple[str, ...]:
     bare = fold(fact)
     for each in CLASSES.values():
         bare = each.claims.sub(" ", bare)
-    latin = tuple(stem(word) for word in _WORD.findall(bare) if _tells(word))
+    latin = tuple(stem(word) for word in map(_owner, _WORD.findall(bare)) if _tells(word))
     han = _RUN.findall(
         _LIGHT.sub(" ", re.sub(rf"[{HAN_NUMERAL}]+(?![\u4e00-\u9fff]*人)|[岁年月日号点]", " ", bare))
     )
@@ -208,12 +195,16 @@ def pieces(fact: str) -> tuple[str, ...]:
 
 def stems(text: str) -> frozenset[str]:
     """The stems of the words of a text."""
-    return frozenset(stem(word) for word in _WORD.findall(fold(text)))
+    return frozenset(stem(_owner(word)) for word in _WORD.findall(fold(text)))
+
+
+def _owner(word: str) -> str:
+    return re.sub("['’]s?$", "", word)
 
 
 def _tells(word: str) -> bool:
-    idle = word.replace("'", "") in words("stop_en") or word in _EN_LIGHT
-    return not idle and not word.isdecimal() and word not in ENGLISH
+    bare = word.replace("'", "")
+    return not (bare in words("stop_en") or bare in _EN_LIGHT or bare in MONTH_OF or _values(word))
 
 
 def named(fact: str) -> frozenset[str]:
@@ -237,7 +228,8 @@ def _latin_names(fact: str) -> list[str]:
     """In a Chinese fact every Latin word, in an English one those that are capitalised within a sentence."""
     if _RUN.search(fact):
         return [fold(word) for word in _WORD.findall(fact) if not word.isdecimal() and not word[0].isdigit()]
-    return [fold(word).removesuffix("'s") for word in re.findall(r"(?<=[a-z,] )[A-Z][\w'+#.-]*\w", fact)]
+    found = (_owner(fold(word)) for word in re.findall(r"(?<=[a-z,] )[A-Z][\w'+#.-]*\w", fact))
+    return [name for name in found if name not in MONTH_OF]
 
 
 @cache
@@ -250,8 +242,17 @@ def _places() -> re.Pattern[str]:
 
 def claimed_numbers(fact: str) -> frozenset[str]:
     """The numbers that a fact states, in digits, without those of its dates (`claimed_days`)."""
-    spelled = (str(ENGLISH[word]) for word in _WORD.findall(fold(fact)) if word in ENGLISH and word != "one")
+    spelled = (value for word in _WORD.findall(fold(fact)) if word != "one" for value in _values(word))
     return frozenset((*numbers(fact), *spelled))
+
+
+def _values(word: str) -> tuple[str, ...]:
+    """The number that a word spells: 35, thirty, thirty-five, 三十五."""
+    tens, _, ones = word.partition("-")
+    if tens in ENGLISH and ones in ENGLISH:
+        return (str(ENGLISH[tens] + ENGLISH[ones]),)
+    value = number_of(word)
+    return () if value is None else (str(value),)
 
 
 def claimed_days(fact: str) -> frozenset[str]:
@@ -263,12 +264,10 @@ def heard_numbers(text: str) -> frozenset[str]:
     """All numbers that a text could mean: 三十五, 两, 俩, thirty, the 5 of May 5, 1998 for 98年."""
     folded = fold(text).replace("俩", "两个").replace("仨", "三个")
     runs = re.findall(f"[{HAN_NUMERAL}]+", folded)
-    values = [number_of(run) for run in (*runs, *_WORD.findall(folded))]
+    values = [value for word in (*runs, *_WORD.findall(folded)) for value in _values(word)]
     days = [str(int(part)) for token in claimed_days(text) for part in (token[1:3], token[3:5])]
     years = [
         century + year for year in re.findall(r"(?<!\d)(\d\d)(?=年|后)", folded) for century in ("19", "20")
     ]
     half = ["30"] if "点半" in folded else []
-    return frozenset(
-        (*claimed_numbers(text), *re.findall(r"\d+", folded), *map(str, values), *days, *years, *half)
-    )
+    return frozenset((*claimed_numbers(text), *re.findall(r"\d+", folded), *values, *days, *years, *half))

@@ -23,14 +23,15 @@ _SUBJECT = re.compile(
     r"|(?P<pronoun>他|她|它|ta(?![a-z])|这(?!里的|家|位用户)|那(?!么)|he\b|she\b|it\b|its\b|they\b|his\b|her\b|their\b|this\b|that\b|these\b|those\b))"
 )
 _BOT = re.compile(
-    r"机器人|小?助手|人工智能|语言模型|(?<![a-z])(?:assistants?|chatbots?|language model|llm|the bot|(?:the|an) ai)(?![a-z])"
+    r"机器人|小?助手|语言模型|(?<![a-z])(?:assistants?|chatbots?|language model|llm|the bot|(?:the|an) ai)(?![a-z])"
 )
 _ABOUT_REPLIES = re.compile(r"回复|回答|回应|答复|称呼|叫|repl|answer|respond|call|speak|talk|address")
 """How the bot shall answer is the one thing that cannot be said without it."""
 
 _QUESTION = re.compile(
     r"[?？]|(?:吗|么|呢)[.。!！]?$|(?:是不是|有没有|能不能|会不会|谁|什么时候|为什么|怎么办)"
-    r"|^(?:who|what|when|where|why|how|which|do|does|did|is|are|can|could|would|will)\b(?! (?:an?|the|allergic|not|in|from|based|named|called|\d)\b)"
+    r"|^(?:who|what|when|where|why|how|which)\b"
+    r"|^(?:do|does|did|is|are|can|could|would|will|should) (?:the )?(?:user|you|he|she|it|they|we|i)\b"
 )
 _SENTENCE_END = re.compile(r"[。！!；;\n]+|(?<=[^\W\d_])\.(?=\s|$)")
 _TODAY = re.compile(
@@ -83,8 +84,8 @@ def _fades(fact: str, said: str) -> bool:
 
 
 _FLAWS: dict[str, Callable[[str, str], bool]] = {
-    "empty": _is_empty,
     "long": _is_long,
+    "empty": _is_empty,
     "question": _asks,
     "person": _has_person,
     "pronoun": _has_pronoun,

@@ -8,7 +8,6 @@ without a subject is about whoever the clause before it was about.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from ..policy.subject import Names, Other, subject_of
@@ -40,15 +39,17 @@ _THINKS = re.compile(
     r"^(?:我|俺|i)(?:也|一直|一?直都|真的|really|also)?\s?(?:觉得|认为|以为|知道|发现|记得|听说|猜|怀疑|感觉|看到?|听到?|希望|祝|"
     r"think|guess|know|heard|saw|believe|hope|wish|feel)(?:了|过|说)?\s?(?:that )?"
 )
+_TEASES = re.compile(r"^(?:我|俺)(?:就|才)?是(?:你|您|他|她|大家)|^i(?:'m| am) your ")
+"""我是你爸爸."""
+
 _OTHERS = re.compile(
-    r"^(?:你|您|他|她|它|ta(?![a-z])|大家|有人|别人|某人|谁|(?:you|you're|your|he|he's|she|she's|it|it's|they|they're|his|her|their|someone|everyone|people|somebody)(?![a-z]))"
+    r"^(?:[小老阿][\u4e00-\u9fff](?=[来去要刚也都就,]|说|今天|昨天|明天|最近)|你|您|他|她|它|ta(?![a-z])|大家|有人|别人|某人|谁|(?:you|you're|your|he|he's|she|she's|it|it's|they|they're|his|her|their|someone|everyone|people|somebody)(?![a-z]))"
 )
 
 
-def assertions(text: str, others: Collection[str]) -> list[Assertion]:
-    """The assertions of a message, in order. `others` are the labels or names of the other members."""
+def assertions(text: str, names: Names) -> list[Assertion]:
+    """The assertions of a message, in order. `names` are those of its author and of the other members."""
     found: list[Assertion] = []
-    names = Names("", frozenset(others))
     own = True
     for clause in clauses(text):
         said = _LEAD.sub("", fold(clause.typed))
@@ -68,7 +69,7 @@ def _is_own(said: str, typed: str, names: Names) -> bool | None:
     """Whether the subject is the author; None where the clause has no subject of its own."""
     thought = _THINKS.match(said)
     rest = said[thought.end() :] if thought else said
-    if _OTHERS.match(rest):
+    if _OTHERS.match(rest) or _TEASES.match(rest):
         return False
     if thought and isinstance(subject_of(rest, names), Other):
         return False

@@ -14,7 +14,7 @@ from typing import Any, cast
 CHARACTERS = 20_000
 OBJECTS = 200
 DEPTH = 6
-"""How deep an object may lie inside wrappers; JSON that nests deeper than Python recurses is skipped."""
+"""How deep an object may lie inside wrappers. Where JSON nests deeper than Python recurses, reading ends."""
 
 Object = dict[str, Any]
 
@@ -77,7 +77,9 @@ def _complete(text: str) -> Iterator[Object]:
             return
         try:
             value, end = cast("tuple[object, int]", _DECODER.raw_decode(text, at))
-        except (ValueError, RecursionError):
+        except RecursionError:
+            return
+        except ValueError:
             end = at + 1
         else:
             if isinstance(value, dict):

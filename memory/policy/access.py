@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..config import Config
 from ..model import Message, Refusal, Room
+from .gate import WritePolicy
+from .scope import may_write
 
 
 def refusal(message: Message, config: Config) -> Refusal | None:
@@ -18,6 +22,14 @@ def refusal(message: Message, config: Config) -> Refusal | None:
     if config.rooms.allowed and not _named(message, config.rooms.allowed):
         return Refusal.ROOM_BLOCKED
     return None
+
+
+def write_policy(message: Message, policy: WritePolicy, config: Config) -> WritePolicy:
+    """The policy as it holds for a message: with the scopes that the operator switched off by kind or room."""
+    right, names = may_write(message.speaker), config.write_policy.disabled_scopes
+    scopes = (right.own, right.room)
+    off = scopes if _named(message, names) else tuple(s for s in scopes if s.kind in names)
+    return replace(policy, disabled_scopes=frozenset(off)) if off else policy
 
 
 def _named(message: Message, names: tuple[str, ...]) -> bool:

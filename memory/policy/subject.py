@@ -42,7 +42,7 @@ _SAID = re.compile(
     r"告诉大家)(?:了|过)?(?!话|唱|明|服|谎|粤|中文|英|日|普通)"
     r"|(?:the )?(?:user|speaker|i) (?:says?|said|thinks?|mentioned|knows?|heard|believes?|claims?|"
     r"stated|reported|told (?:me|us|the bot))(?: that)?|(?:please )?remember(?: that)?|"
-    r"note(?: that)?|apparently)[\s,:，]*"
+    r"note(?: that)?|apparently)[\s,:，：]*"
 )
 _SPEAKER = re.compile(
     r"^(?:(?:这位|该|当前|本)?(?:用户|发言者|发言人|说话人|说话者|提问者|当事人)|(?:the |this |current )?(?:user|speaker|"

@@ -18,6 +18,9 @@ CHARACTERS = 4000
 WORDS = 400
 """More words than any question has; the most telling of them are chosen when the index is at hand."""
 PART = 500
+BRIEF = 120
+BRIEF_WORDS = 24
+"""Characters and words of a question in which every word may tell."""
 BOTS = frozenset({"assistant", "bot", "ai"})
 _TURN = re.compile(r"\s*<([^>\n]{1,40})>\s*[:：]\s*(.*)")
 _NO_WORD = re.compile(r"[^\w]+")
@@ -45,7 +48,8 @@ def question(text: str, at: int, offset: int = 0) -> Question:
     turns = _human_turns(text[:CHARACTERS])
     default: Language = "en"
     joined = ("" if language_of(text, default) == "zh" else " ").join(turns)
-    terms = query_terms(joined, WORDS, CHARACTERS)
+    brief = len(turns) < 2 and len(joined) <= BRIEF and len(joined.split()) <= BRIEF_WORDS
+    terms = query_terms(joined, WORDS, CHARACTERS, brief=brief)
     days = date_tokens(joined, at, offset)
     return Question(
         joined,

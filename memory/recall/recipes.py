@@ -132,6 +132,12 @@ def rank(recipe: Recipe, candidates: Sequence[Candidate], moment: Moment, **chan
     return formula(candidates, moment, kind(**values))
 
 
+def word_weights() -> tuple[float, float]:
+    """What words weigh against meaning in `fused`, in memories and in messages: for a search to look ahead."""
+    weights = _weights("fused")
+    return weights["memory_weight"], weights["message_weight"]
+
+
 def shared_threshold() -> float:
     """The score from which what the room shares is worth showing to someone who did not say it."""
     return _weights("fused")["shared_threshold"]

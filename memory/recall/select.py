@@ -19,10 +19,18 @@ def select(
     ranked: Sequence[Scored], limit: int, shared_from: float
 ) -> tuple[list[Scored], list[tuple[Scored, str]]]:
     """(what may be shown, best first; what may not, with the reason). `ranked` is best first."""
-    weak = [s for s in ranked if not s.candidate.is_own and s.score < shared_from]
-    fit = [s for s in ranked if s not in weak]
-    standing = [s for s in fit if _stands(s)][: max(1, limit // 2)]
-    return [*standing, *(s for s in fit if s not in standing)], [(s, "threshold") for s in weak]
+    weak: list[tuple[Scored, str]] = []
+    standing: list[Scored] = []
+    rest: list[Scored] = []
+    most = max(1, limit // 2)
+    for scored in ranked:
+        if not scored.candidate.is_own and scored.score < shared_from:
+            weak.append((scored, "threshold"))
+        elif len(standing) < most and _stands(scored):
+            standing.append(scored)
+        else:
+            rest.append(scored)
+    return standing + rest, weak
 
 
 def in_order(memories: Sequence[Memory]) -> list[Memory]:

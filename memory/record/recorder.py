@@ -39,30 +39,32 @@ class Recorder:
         self._clock = clock
         self._log = log_to
         self._days = days
-        self._waiting: deque[Message] = deque(maxlen=WAITING)
+        self._waiting: deque[tuple[Message, str]] = deque(maxlen=WAITING)
         self._dropped = 0
         self._windows: OrderedDict[Scope, Window] = OrderedDict()
+        self._writing = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._expired_at = 0
 
-    def hear(self, message: Message) -> None:
-        """Keep a message, soon."""
+    def hear(self, message: Message, role: str = "user") -> None:
+        """Keep a message, soon. `role` is user, assistant or tool."""
         if not self._days or not message.text.strip():
             return
         self._dropped += len(self._waiting) == WAITING
-        self._waiting.append(message)
+        self._waiting.append((message, role))
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._write_soon(), name="group-memory-recorder")
 
     async def write_now(self) -> None:
         """Write everything that waits. Raises MemoryFault; what was not written waits on."""
-        while self._waiting:
-            batch = [self._waiting[i] for i in range(min(BATCH, len(self._waiting)))]
-            await self._database.write(lambda c, b=batch: record(c, b, self._windows))
-            for _ in batch:
-                self._waiting.popleft()
-        while len(self._windows) > ROOMS:
-            self._windows.popitem(last=False)
+        async with self._writing:
+            while self._waiting:
+                batch = [self._waiting[i] for i in range(min(BATCH, len(self._waiting)))]
+                await self._database.write(lambda c, b=batch: record(c, b, self._windows))
+                for _ in batch:
+                    self._waiting.popleft()
+            while len(self._windows) > ROOMS:
+                self._windows.popitem(last=False)
 
     async def close(self) -> None:
         if self._task is not None:
@@ -99,16 +101,18 @@ class Recorder:
                 pass
 
 
-def record(connection: Connection, messages: Sequence[Message], windows: OrderedDict[Scope, Window]) -> None:
-    """Write messages to the log and index them, each with the lines around it."""
-    for message in messages:
+def record(
+    connection: Connection, messages: Sequence[tuple[Message, str]], windows: OrderedDict[Scope, Window]
+) -> None:
+    """Write messages with their roles to the log and index them, each with the lines around it."""
+    for message, role in messages:
         scope = may_write(message.speaker).room
         window = windows.get(scope)
         if window is None:
             before = log.last(connection, scope, TURNS)
             window = windows[scope] = deque((_line(said) for said in before), maxlen=TURNS)
         windows.move_to_end(scope)
-        row_id, _, is_new = log.add(connection, scope, message)
+        row_id, _, is_new = log.add(connection, scope, message, role)
         if is_new:
             said = Said(
                 row_id, message.text, message.speaker.person.sender_id, message.speaker.name, message.at
@@ -135,7 +139,7 @@ def _index(connection: Connection, scope: Scope, line: Line, said: Said, window:
     for link in found:
         nearer = link.rank == 1
         fts.add_around(
-            connection, link.earlier.row_id, line.terms if nearer else "", "" if nearer else line.terms
+            connection, scope, link.earlier.row_id, line.terms if nearer else "", "" if nearer else line.terms
         )
     window.append(line)
 

@@ -36,6 +36,7 @@ from . import fts, tables, vectors
 
 T = tables.items
 LIVE = ("active",)
+WAITING = ("pending", "shadow")
 
 
 def within(right: Readable | Writable) -> ColumnElement[bool]:
@@ -71,6 +72,26 @@ def by_ids(connection: Connection, right: Readable | Writable, ids: Sequence[str
     where = and_(within(right), T.c.memory_id.in_(ids), T.c.status.in_(LIVE))
     found = {row["memory_id"]: _memory(row) for row in connection.execute(select(T).where(where)).mappings()}
     return [found[i] for i in ids if i in found]
+
+
+def waiting(connection: Connection, right: Readable | Writable | None, limit: int = 500) -> list[Memory]:
+    """Memories that no model is shown yet, oldest first: pending ones, then shadows. None: the operator's view."""
+    where = T.c.status.in_(WAITING) if right is None else and_(within(right), T.c.status.in_(WAITING))
+    rows = connection.execute(select(T).where(where).order_by(T.c.status, T.c.seq).limit(limit))
+    return [_memory(row) for row in rows.mappings()]
+
+
+def by_id_for_operator(connection: Connection, memory_id: str) -> Memory | None:
+    """One memory, whatever its status."""
+    row = connection.execute(select(T).where(T.c.memory_id == memory_id)).mappings().first()
+    return _memory(row) if row else None
+
+
+def overdue_for_operator(connection: Connection, now: int, limit: int = 200) -> list[Memory]:
+    """Memories whose days are over since they were last proved."""
+    over = T.c.updated_at + T.c.ttl_days * 86_400 <= now
+    where = and_(T.c.ttl_days.is_not(None), T.c.status.in_((*LIVE, *WAITING)), T.c.pinned.is_(False), over)
+    return [_memory(row) for row in connection.execute(select(T).where(where).limit(limit)).mappings()]
 
 
 def all_ids(connection: Connection, right: Writable) -> list[str]:
@@ -119,6 +140,7 @@ def erase(connection: Connection, ids: Sequence[str]) -> None:
     vectors.drop(connection, "item", row_ids)
     connection.execute(delete(T).where(T.c.id.in_(row_ids)))
     connection.execute(delete(proof).where(proof.c.memory_id.in_(ids)))
+    connection.execute(delete(tables.proposals).where(tables.proposals.c.memory_id.in_(ids)))
     unused = and_(said.c.event_id.in_(event_ids), said.c.event_id.not_in(select(proof.c.event_id)))
     said_rows = list(connection.execute(select(said.c.id).where(unused)).scalars())
     fts.drop(connection, "event", said_rows)
@@ -275,15 +297,18 @@ def _values(memory: Memory) -> dict[str, Any]:
 
 
 def _memory(row: RowMapping) -> Memory:
-    scope = Scope(row["scope"], row["scope_id"])
-    room = Room(row["platform_id"], row["room_id"], row["room_kind"]) if row["room_id"] else None
-    same: dict[str, Any] = {name: row[name] for name in _SAME}
-    counted: dict[str, Any] = {name: row[name] for name in ("access_count", "last_accessed")}
-    return Memory(id=row["memory_id"], row_id=row["id"], scope=scope, room=room, **same, **counted)
+    values: dict[str, Any] = dict(
+        zip(row.keys(), row.values(), strict=True)
+    )  # a RowMapping looks each name up slowly
+    scope = Scope(values["scope"], values["scope_id"])
+    room = Room(values["platform_id"], values["room_id"], values["room_kind"]) if values["room_id"] else None
+    same: dict[str, Any] = {name: values[name] for name in (*_SAME, "access_count", "last_accessed")}
+    return Memory(id=values["memory_id"], row_id=values["id"], scope=scope, room=room, **same)
 
 
 _SAME = (
     "owner_id", "author_id", "type", "key", "fact", "fact_key", "confidence", "importance", "source", "status",
     "evidence_count", "pinned", "valid_from", "valid_to", "superseded_by", "created_at", "updated_at", "seq",
+    "ttl_days",
 )  # fmt: skip
 """The fields that are called the same in a Memory and in its row."""

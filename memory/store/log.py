@@ -41,7 +41,7 @@ def add(connection: Connection, scope: Scope, message: Message, role: str = "use
             event_id=event_id,
             scope=scope.kind,
             scope_id=scope.id,
-            source_type="message",
+            source_type="tool_result" if role == "tool" else "message",
             source_role=role,
             content={"text": message.text},
             platform_id=speaker.person.platform_id,
@@ -50,6 +50,10 @@ def add(connection: Connection, scope: Scope, message: Message, role: str = "use
             sender_name=speaker.name,
             message_id=message.message_id,
             created_at=message.at,
+            audience=speaker.room.kind,
+            room_id=speaker.room.room_id,
+            reply_to=message.reply_to,
+            mentions=sorted(message.mentions),
         )
     )
     assert row.inserted_primary_key is not None
@@ -79,6 +83,14 @@ def by_row_ids(connection: Connection, right: Readable, row_ids: Sequence[int]) 
     return [_said(row) for row in rows.mappings()]
 
 
+def forget_sender(connection: Connection, scope: Scope, sender_id: str) -> None:
+    """Delete all that a member said in a room, unless a memory of somebody else rests on it."""
+    kept = select(tables.evidence.c.event_id)
+    where = and_(E.c.scope == scope.kind, E.c.scope_id == scope.id, E.c.sender_id == sender_id)
+    rows = connection.execute(select(E.c.id).where(where, E.c.event_id.not_in(kept)))
+    _erase(connection, list(rows.scalars()))
+
+
 def expire(connection: Connection, before: int, limit: int = 500) -> int:
     """Delete messages older than a time that no memory rests on; returns how many, at most `limit`."""
     kept = select(tables.evidence.c.event_id)
@@ -86,10 +98,16 @@ def expire(connection: Connection, before: int, limit: int = 500) -> int:
         select(E.c.id).where(E.c.created_at < before, E.c.event_id.not_in(kept)).limit(limit)
     )
     row_ids = list(rows.scalars())
-    fts.drop(connection, "event", row_ids)
-    vectors.drop(connection, "event", row_ids)
-    connection.execute(delete(E).where(E.c.id.in_(row_ids)))
+    _erase(connection, row_ids)
     return len(row_ids)
+
+
+def _erase(connection: Connection, row_ids: Sequence[int]) -> None:
+    for start in range(0, len(row_ids), 500):
+        ids = row_ids[start : start + 500]
+        fts.drop(connection, "event", ids)
+        vectors.drop(connection, "event", ids)
+        connection.execute(delete(E).where(E.c.id.in_(ids)))
 
 
 def _said(row: RowMapping) -> Said:

@@ -63,6 +63,37 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             model VARCHAR NOT NULL PRIMARY KEY, dim INTEGER NOT NULL, means BLOB NOT NULL,
             measured_at INTEGER NOT NULL)""",
     ),
+    (
+        "ALTER TABLE items ADD COLUMN ttl_days INTEGER",
+        "ALTER TABLE events ADD COLUMN audience VARCHAR NOT NULL DEFAULT ''",
+        "ALTER TABLE events ADD COLUMN room_id VARCHAR NOT NULL DEFAULT ''",
+        "ALTER TABLE events ADD COLUMN reply_to VARCHAR NOT NULL DEFAULT ''",
+        "ALTER TABLE events ADD COLUMN mentions JSON NOT NULL DEFAULT '[]'",
+        """CREATE TABLE ops (
+            id INTEGER NOT NULL PRIMARY KEY, user_id VARCHAR NOT NULL, thread_id VARCHAR NOT NULL,
+            node VARCHAR NOT NULL, op VARCHAR NOT NULL, status VARCHAR NOT NULL, memory_id VARCHAR,
+            category VARCHAR, sim FLOAT, ts INTEGER NOT NULL, reason VARCHAR NOT NULL, count INTEGER NOT NULL)""",
+        "CREATE INDEX ops_by_user ON ops (user_id, ts)",
+        "CREATE INDEX ops_by_node ON ops (node, ts)",
+        "CREATE INDEX ops_by_thread ON ops (thread_id, ts)",
+        """CREATE TABLE cursors (
+            scope VARCHAR NOT NULL, scope_id VARCHAR NOT NULL, row_id INTEGER NOT NULL,
+            failures INTEGER NOT NULL, retry_at INTEGER NOT NULL, session_start INTEGER NOT NULL,
+            last_at INTEGER NOT NULL, PRIMARY KEY (scope, scope_id))""",
+        """CREATE TABLE spend (
+            id INTEGER NOT NULL PRIMARY KEY, ts INTEGER NOT NULL, thread_id VARCHAR NOT NULL,
+            tokens INTEGER NOT NULL)""",
+        "CREATE INDEX spend_by_time ON spend (ts)",
+        """CREATE TABLE proposals (
+            memory_id VARCHAR NOT NULL PRIMARY KEY, scope VARCHAR NOT NULL, scope_id VARCHAR NOT NULL,
+            field VARCHAR NOT NULL, value VARCHAR NOT NULL, session VARCHAR NOT NULL, language VARCHAR NOT NULL,
+            status VARCHAR NOT NULL, created_at INTEGER NOT NULL, asked_at INTEGER, decided_at INTEGER)""",
+        "CREATE INDEX proposals_by_scope ON proposals (scope, scope_id)",
+        """CREATE TABLE forgotten (
+            scope VARCHAR NOT NULL, scope_id VARCHAR NOT NULL, print VARCHAR NOT NULL, at INTEGER NOT NULL,
+            PRIMARY KEY (scope, scope_id, print))""",
+        "INSERT INTO settings (name, value) VALUES ('forget_salt', lower(hex(randomblob(16)))), ('read_only', '')",
+    ),
 )
 
 

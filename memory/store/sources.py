@@ -2,21 +2,47 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, insert, select
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from ..model import Memory, Message, Method, Origin, Scope
 from ..policy.scope import may_write
 from . import log, tables
 
+DAY = 86_400
 
-def add_evidence(connection: Connection, memory: Memory, message: Message, method: Method, now: int) -> bool:
+
+def add_evidence(
+    connection: Connection,
+    memory: Memory,
+    message: Message,
+    method: Method,
+    now: int,
+    meta: dict[str, Any] | None = None,
+) -> bool:
     """Keep the message a memory rests on, as the room heard it, and link the two; False if they were linked."""
     _, event_id, _ = log.add(connection, may_write(message.speaker).room, message)
     link = upsert(tables.evidence).values(
-        memory_id=memory.id, event_id=event_id, extraction_method=method, extraction_meta={}, created_at=now
+        memory_id=memory.id,
+        event_id=event_id,
+        extraction_method=method,
+        extraction_meta=meta or {},
+        created_at=now,
     )
     return connection.execute(link.on_conflict_do_nothing()).rowcount == 1
+
+
+def proofs(connection: Connection, memory_id: str) -> set[tuple[str, int]]:
+    """(sender, day) of every message that a memory rests on: what counts as one piece of evidence."""
+    proof, said = tables.evidence, tables.events
+    rows = connection.execute(
+        select(said.c.sender_id, said.c.created_at)
+        .join(proof, proof.c.event_id == said.c.event_id)
+        .where(proof.c.memory_id == memory_id)
+    )
+    return {(sender, at // DAY) for sender, at in rows}
 
 
 def add_history(
@@ -89,6 +115,11 @@ def setting(connection: Connection, name: str) -> str:
     """One of the store's own settings."""
     where = tables.settings.c.name == name
     return connection.execute(select(tables.settings.c.value).where(where)).scalar_one()
+
+
+def set_setting(connection: Connection, name: str, value: str) -> None:
+    """Change one of them."""
+    connection.execute(update(tables.settings).where(tables.settings.c.name == name).values(value=value))
 
 
 def forget_name(connection: Connection, room_scope: Scope, sender_id: str) -> None:

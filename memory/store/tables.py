@@ -58,6 +58,7 @@ class Item(Base, table=True):
     checksum: str
     access_count: int = 0
     last_accessed: int | None = None
+    ttl_days: int | None = None
 
 
 class Event(Base, table=True):
@@ -82,6 +83,10 @@ class Event(Base, table=True):
     sender_name: str = ""
     message_id: str = ""
     created_at: int
+    audience: str = ""
+    room_id: str = ""
+    reply_to: str = ""
+    mentions: list[str] = Field(sa_column=Column(JSON, nullable=False, default=list))
 
 
 class Evidence(Base, table=True):
@@ -161,6 +166,86 @@ class Member(Base, table=True):
     seen_at: int
 
 
+class Op(Base, table=True):
+    """What the plugin did or would not do, and why (seed 001 section 14). `count` messages or facts at once."""
+
+    __tablename__ = "ops"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (
+        Index("ops_by_user", "user_id", "ts"),
+        Index("ops_by_node", "node", "ts"),
+        Index("ops_by_thread", "thread_id", "ts"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    user_id: str
+    thread_id: str
+    node: str
+    op: str
+    status: str
+    memory_id: str | None = None
+    category: str | None = None
+    sim: float | None = None
+    ts: int
+    reason: str = ""
+    count: int = 1
+
+
+class Cursor(Base, table=True):
+    """How far extraction has read a room's log, its session, and when it may try again after failures."""
+
+    __tablename__ = "cursors"  # pyright: ignore[reportAssignmentType]
+
+    scope: str = Field(primary_key=True)
+    scope_id: str = Field(primary_key=True)
+    row_id: int = 0
+    failures: int = 0
+    retry_at: int = 0
+    session_start: int = 0
+    last_at: int = 0
+
+
+class Spend(Base, table=True):
+    """One call to a language model, with what it cost."""
+
+    __tablename__ = "spend"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (Index("spend_by_time", "ts"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    ts: int
+    thread_id: str
+    tokens: int
+
+
+class ProposalRow(Base, table=True):
+    """A memory that waits for the consent of the person it is about (seed 001 section 10)."""
+
+    __tablename__ = "proposals"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (Index("proposals_by_scope", "scope", "scope_id"),)
+
+    memory_id: str = Field(primary_key=True)
+    scope: str
+    scope_id: str
+    field: str
+    value: str
+    session: str
+    language: str
+    status: str
+    created_at: int
+    asked_at: int | None = None
+    decided_at: int | None = None
+
+
+class Forgotten(Base, table=True):
+    """A salted fingerprint of what a member had forgotten, so that it is not learned again."""
+
+    __tablename__ = "forgotten"  # pyright: ignore[reportAssignmentType]
+
+    scope: str = Field(primary_key=True)
+    scope_id: str = Field(primary_key=True)
+    print: str = Field(primary_key=True)
+    at: int
+
+
 class Setting(Base, table=True):
     """What the store knows of itself: its id, the lease epoch, the write sequence."""
 
@@ -182,4 +267,9 @@ vectors = _core(Vector)
 embedders = _core(EmbedderRow)
 paused = _core(Paused)
 members = _core(Member)
+ops = _core(Op)
+cursors = _core(Cursor)
+spend = _core(Spend)
+proposals = _core(ProposalRow)
+forgotten = _core(Forgotten)
 settings = _core(Setting)

@@ -52,16 +52,19 @@ def index_terms(text: str) -> list[str]:
     return list(_terms(fold(text)))
 
 
-def query_terms(text: str, cap: int = 32, characters: int = QUERY_CHARACTERS) -> Query:
+def query_terms(
+    text: str, cap: int = 32, characters: int = QUERY_CHARACTERS, *, brief: bool = False
+) -> Query:
     """The terms of a question without its stop and question words, each once, at most `cap`, of its
     first `characters`.
 
-    A question of stop words only ("你是谁") is taken whole.
+    A question of stop words only ("你是谁") is taken whole. `brief` keeps the small words of English.
     """
     folded = fold(text[:characters])
     prefixes = tuple(dict.fromkeys(map(escape_word, _PREFIX.findall(folded))))[:cap]
     rest = _PREFIX.sub(" ", folded)
-    telling = dict.fromkeys(term for term in _terms(_without_phrases(rest)) if not _is_idle(term))
+    idle = _idle_in_brief() if brief else _idle_words()
+    telling = dict.fromkeys(term for term in _terms(_without_phrases(rest)) if not _is_idle(term, idle))
     if not telling and not prefixes:
         telling = dict.fromkeys(_terms(rest))
     return Query(_capped(telling, cap), prefixes)
@@ -106,9 +109,9 @@ def _without_phrases(folded: str) -> str:
     return _phrases().sub(" ", folded)
 
 
-def _is_idle(term: str) -> bool:
+def _is_idle(term: str, idle: frozenset[str]) -> bool:
     """Whether a term says nothing: a stop word, or a bigram of two stop characters."""
-    return term in _idle_words() or (len(term) == 2 and _idle_characters().issuperset(term))
+    return term in idle or (len(term) == 2 and _idle_characters().issuperset(term))
 
 
 def _capped(terms: dict[str, None], cap: int) -> tuple[str, ...]:
@@ -128,6 +131,11 @@ def _quoted(term: str) -> str:
 @cache
 def _idle_words() -> frozenset[str]:
     return words("stop_zh") | words("stop_en")
+
+
+@cache
+def _idle_in_brief() -> frozenset[str]:
+    return words("stop_zh") | words("stop_brief_en")
 
 
 @cache

@@ -14,7 +14,10 @@ budgets = st.builds(Budget, st.integers(0, 12), st.integers(0, 300), st.integers
 
 
 def ranked(rows):
-    made = [(score, memory(str(i), type=kind, confidence=sure), cost) for i, (score, kind, cost, sure) in enumerate(rows)]
+    made = [
+        (score, memory(str(i), type=kind, confidence=sure), cost)
+        for i, (score, kind, cost, sure) in enumerate(rows)
+    ]
     return sorted(made, key=lambda r: -r[0])
 
 

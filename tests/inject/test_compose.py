@@ -29,7 +29,10 @@ def forbidden(text: str) -> list[str]:
 
 
 def test_the_block_of_seed_003():
-    memories = [memory("1", "希望被称呼为「小王」", type="preference"), memory("2", "是产品经理，负责用户增长项目")]
+    memories = [
+        memory("1", "希望被称呼为「小王」", type="preference"),
+        memory("2", "是产品经理，负责用户增长项目"),
+    ]
     lines = block(SPEAKER, memories, "zh").splitlines()
     assert lines[0] == "[关于当前用户的记忆]" and lines[-1] == "[记忆结束]"
     assert lines[2:-1] == ["- 希望被称呼为「小王」（偏好）", "- 是产品经理，负责用户增长项目（事实）"]
@@ -66,5 +69,11 @@ def test_any_text_is_one_harmless_line(text):
 
 
 def test_ordinary_text_is_left_as_it_is():
-    for text in ("希望被称呼为「老王」", "会写 C++ 和 C#", "likes R&B, 50% off | 3/4", "爱吃🍎", "ﾊﾝｶｸ と 漢字"):
+    for text in (
+        "希望被称呼为「老王」",
+        "会写 C++ 和 C#",
+        "likes R&B, 50% off | 3/4",
+        "爱吃🍎",
+        "ﾊﾝｶｸ と 漢字",
+    ):
         assert harmless(text) == text

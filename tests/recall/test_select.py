@@ -15,7 +15,12 @@ def ids(found):
 
 
 def test_orders_and_names_come_before_better_scores():
-    ranked = [scored("a", 0.9), scored("b", 0.8), scored("c", 0.1, type="constraint"), scored("d", 0.0, key="preferred_name")]
+    ranked = [
+        scored("a", 0.9),
+        scored("b", 0.8),
+        scored("c", 0.1, type="constraint"),
+        scored("d", 0.0, key="preferred_name"),
+    ]
     assert ids(select(ranked, 4, 0.25)[0]) == ["c", "d", "a", "b"]
 
 

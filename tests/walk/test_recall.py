@@ -77,7 +77,7 @@ async def test_query_finds_and_bounds(bot):
     assert "没有找到" in await ask("猫", categories=["preference"])
     assert "steps" in await ask("猫", categories=["steps"]), "not for the main agent"
     assert "xyz" in await ask("猫", categories=["xyz"])
-    assert "没有找到" in await ask("猫", threshold=1)
+    assert "没有找到" in await ask("猫粮哪里买便宜又好", threshold=1)
     assert "query" in await ask("") and "query" in await ask(5)
     stranger = bot.member("2").says("猫")
     assert "没有找到" in bot.app.words(
