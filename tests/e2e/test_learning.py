@@ -80,7 +80,7 @@ def extracted(request) -> Reply:
 
 async def test_full_has_the_model_read_the_talk(e2e, room):
     e2e.llm.responder = extracted
-    extraction = {"batch_messages": 2, "idle_seconds": 1}
+    extraction = {"batch_messages": 1, "idle_seconds": 1}
     async with learning(e2e, preset="full", extraction=extraction, write_policy={"mode": "auto"}):
         await e2e.post("我上个月开始养了两只布偶猫，特别粘人", **room, at_bot=False)
         other = {"group": room["group"], "user": e2e.new_user()}
