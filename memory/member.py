@@ -251,7 +251,7 @@ class Members:
         confidence: float = EXPLICIT_CONFIDENCE,
     ) -> Outcome:
         """Guard, gate and keep; secrets are refused, what looks like an order to the bot waits for an operator."""
-        verdict, fact = _verdict(content), clean_line(content, FACT_LIMIT)
+        verdict, fact = _verdict(content, kind), clean_line(content, FACT_LIMIT)
         suspicion = verdict.reason.value if isinstance(verdict, Suspicious) else ""
         new_id, now, said = str(uuid.uuid4()), self._clock.now(), quotable(message)
 
@@ -396,11 +396,11 @@ def _op(message: Message, outcome: Outcome) -> Op:
             return Op("explicit", "create", "error", *where)
 
 
-def _verdict(content: str) -> Verdict:
-    """What the guard says of the words themselves: forged marks and hidden characters alone are made harmless
-    where a memory is shown (`inject.compose`), so they need no operator."""
+def _verdict(content: str, kind: Type) -> Verdict:
+    """What the guard says. Forged marks and hidden characters in a fact or preference are made harmless where it
+    is shown (`inject.compose`) and need no operator; an instruction that comes with them does."""
     verdict = inspect(content)
-    if not _is_mark(verdict):
+    if kind == "constraint" or not _is_mark(verdict):
         return verdict
     words = inspect(_MARK.sub(" ", clean_line(content, FACT_LIMIT)))
     return Clean() if _is_mark(words) else words
