@@ -2,10 +2,7 @@
 
 import asyncio
 import contextlib
-import json
-import re
 
-from .harness import Reply, say
 from .steps import save, shown
 
 
@@ -64,27 +61,3 @@ async def learning(e2e, **sections):
         yield
     finally:
         await e2e.dashboard.update_config(e2e.plugin, before)
-
-
-def extracted(request) -> Reply:
-    """A model that reads the transcript; what is no extraction it answers as usual."""
-    found = re.search(r"^(\d+) (\w+): .*布偶猫", request.user_text, re.MULTILINE)
-    if request.is_agent or found is None:
-        return say(f"OK #{request.index}" if request.is_agent else "[]")
-    fact = {
-        "type": "profile", "fact": "用户养了两只布偶猫", "fact_key": "cats", "confidence": 0.95, "importance": 0.6,
-        "evidence": [int(found[1])], "speaker": found[2],
-    }  # fmt: skip
-    return say("```json\n" + json.dumps([fact], ensure_ascii=False) + "\n```")
-
-
-async def test_full_has_the_model_read_the_talk(e2e, room):
-    e2e.llm.responder = extracted
-    extraction = {"batch_messages": 1, "idle_seconds": 1}
-    async with learning(e2e, preset="full", extraction=extraction, write_policy={"mode": "auto"}):
-        await e2e.post("我上个月开始养了两只布偶猫，特别粘人", **room, at_bot=False)
-        other = {"group": room["group"], "user": e2e.new_user()}
-        await e2e.post("公司在搞组织调整，我们部门要搬去成都办公", **other, at_bot=False)
-        assert "用户养了两只布偶猫" in await until_shown(e2e, "用户养了两只布偶猫", **room)
-        assert "布偶猫" not in (await shown(e2e, **other)).fresh_text
-        assert "模型提取的 1" in await e2e.command("/lmem stats", group=room["group"])
